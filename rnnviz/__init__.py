@@ -30,7 +30,7 @@ from rnnviz.comparison import Difference, compare
 from rnnviz.frameworks import from_keras, from_torch
 from rnnviz.holds import Hold
 from rnnviz.model import SequenceModel
-from rnnviz.notebook import widget
+from rnnviz.notebook import watch, watching, widget
 from rnnviz.text import Vocabulary
 from rnnviz.trace import Trace
 
@@ -58,5 +58,7 @@ __all__ = [
     "compare",
     "from_keras",
     "from_torch",
+    "watch",
+    "watching",
     "widget",
 ]

@@ -6,10 +6,12 @@ rnnviz look book.safetensors "Once upon a time"
 """
 
 import argparse
+import errno
 import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -24,10 +26,10 @@ from pathlib import Path
 import rnnviz
 from rnnviz.locale import ENGLISH, LANGUAGES, Refusal
 
-PORT = 8501
-EVERYBODY = "0.0.0.0"
+PORT, LAST_PORT = 8501, 2**16 - 1
+THIS_COMPUTER, EVERYBODY = "127.0.0.1", "0.0.0.0"
 # Seconds that the server has to end by itself.
-GRACE = 3.0
+GRACE = 5.0
 HERE = Path(rnnviz.__file__).parent
 # Where a package has the app, and where a checkout has it.
 APPS = (HERE / "_app", HERE.parent)
@@ -39,12 +41,22 @@ BAR = 24
 
 def main(words: Sequence[str] | None = None) -> int:
     """Do what the command line asks for; returns the exit status."""
-    options = _parser().parse_args(words)
+    parser = _parser()
+    options = parser.parse_args(words)
     # A text is printed on any system, though a console lacks some of its signs.
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    if options.do is None:
+        parser.print_help(sys.stderr)
+        return 2
     try:
-        return int(options.do(options))
+        status = int(options.do(options))
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        # Whoever read what is printed has had enough; nothing is left to be said to them at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except (Refusal, ValueError) as reason:
         print(f"rnnviz: {reason}", file=sys.stderr)
     except OSError as reason:
@@ -62,21 +74,29 @@ def run(options: argparse.Namespace) -> int:
         raise ValueError(MISSING)
     from rnnviz import processes
 
+    _check_port(EVERYBODY if options.everybody else THIS_COMPUTER, options.port)
     command = [sys.executable, "-m", "streamlit", "run", "app.py", f"--server.port={options.port}"]
     if options.everybody:
         command.append(f"--server.address={EVERYBODY}")
     # The server holds the other end of this pipe, and ends with this process, however it ends.
     environment = os.environ | {processes.ENDS_WITH_INPUT: "1"}
-    with subprocess.Popen(command, cwd=folder, stdin=subprocess.PIPE, env=environment) as server:
-        signal.signal(signal.SIGTERM, lambda *_: server.terminate())
+    with subprocess.Popen(
+        command,
+        cwd=folder,
+        stdin=subprocess.PIPE,
+        env=environment,
+        process_group=0,
+        creationflags=processes.APART,
+    ) as server:
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(_ended(-signal.SIGTERM)))
         try:
             return _ended(server.wait())
-        except KeyboardInterrupt:
-            # In a terminal the server was told as well, and is about to end.
+        finally:
+            assert server.stdin is not None
+            server.stdin.close()
             with suppress(subprocess.TimeoutExpired):
-                return _ended(server.wait(GRACE))
+                server.wait(GRACE)
             server.terminate()
-            return _ended(server.wait())
 
 
 def train(options: argparse.Namespace) -> int:
@@ -86,9 +106,6 @@ def train(options: argparse.Namespace) -> int:
     from rnnviz import weights
     from rnnviz.training.config import TrainingConfig
     from rnnviz.training.corpora import CORPORA, corpus_text, decoded
-    from rnnviz.training.trainer import DivergenceError, Trainer, settle
-
-    settle()
 
     own = None if options.text in CORPORA else decoded(_read(options.text))
     corpus = "own" if own is not None else options.text
@@ -97,6 +114,13 @@ def train(options: argparse.Namespace) -> int:
         corpus=corpus, cell=options.cell, hidden_size=options.units, steps=options.steps,
         seed=options.seed,
     ).fitting(len(text))  # fmt: skip
+    if options.save:
+        _check_place(options.save)
+
+    # Slow to import: what is wrong has been said by now.
+    from rnnviz.training.trainer import DivergenceError, Trainer, settle
+
+    settle()
     trainer = Trainer(config, text)
     print(
         f"{config.cell.upper()}, {config.hidden_size} units, {len(text):,} characters, "
@@ -140,19 +164,20 @@ def look(options: argparse.Namespace) -> int:
     model.vocabulary.indices(text)
     page = html(model.trace(inputs, targets=targets), language=options.language)
     path = options.out or Path(tempfile.mkdtemp(prefix="rnnviz-")) / "stage.html"
-    path.write_text(page, "utf-8")
+    path.write_bytes(page.encode())
     print(path)
-    if not options.quiet:
-        webbrowser.open(path.absolute().as_uri())
+    if not options.quiet and not webbrowser.open(path.absolute().as_uri()):
+        print("There is no browser here; open the file with one.", file=sys.stderr)
     return 0
 
 
 def site(options: argparse.Namespace) -> int:
     """Write the static edition into a folder, or as one file."""
+    from rnnviz.presets.units import NETS
     from rnnviz.site import single, write
 
     if options.single:
-        options.folder.write_text(single(options.language), "utf-8")
+        options.folder.write_bytes(single(options.language).encode())
         print(f"{options.folder.stat().st_size / 2**20:.1f} MB, in {options.folder}")
         return 0
 
@@ -164,6 +189,8 @@ def site(options: argparse.Namespace) -> int:
         app / ".streamlit" / "config.toml",
         app / "pages" / "shared" / "icon.svg",
         options.address or "",
+        list(NETS),
+        options.project,
     )
     size = sum(path.stat().st_size for path in options.folder.rglob("*") if path.is_file())
     print(f"{len(pages)} pages, {size / 2**20:.1f} MB, in {options.folder}")
@@ -176,6 +203,28 @@ def trainings(options: argparse.Namespace) -> int:
 
     queue.tell(clear=options.clear)
     return 0
+
+
+def _check_port(address: str, port: int) -> None:
+    """Raises ValueError where no server can answer there."""
+    try:
+        socket.create_server((address, port)).close()
+    except OSError as reason:
+        if reason.errno == errno.EADDRINUSE:
+            other = port + 1 if port < LAST_PORT else PORT
+            raise ValueError(
+                f"Something answers at port {port} already: rnnviz itself, or another program. "
+                f"`--port {other}` takes another one."
+            ) from None
+        raise ValueError(f"Port {port} cannot be had: {reason.strerror}.") from None
+
+
+def _check_place(path: Path) -> None:
+    """Raises OSError where nothing can be written, before a long training rather than after it."""
+    is_new = not path.exists()
+    path.open("ab").close()
+    if is_new:
+        path.unlink()
 
 
 def _ended(status: int) -> int:
@@ -222,8 +271,9 @@ def _parser() -> argparse.ArgumentParser:
         description=f"{__doc__}\n`rnnviz VERB --help` tells more of each verb.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=_version())
-    verbs = parser.add_subparsers(title="verbs", required=True, metavar="VERB")
+    parser.add_argument("-V", "--version", action="version", version=_version())
+    parser.set_defaults(do=None)
+    verbs = parser.add_subparsers(title="verbs", metavar="VERB")
 
     def verb(name: str, about: str, do: object) -> argparse.ArgumentParser:
         made = verbs.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}.")
@@ -270,6 +320,10 @@ def _parser() -> argparse.ArgumentParser:
         "https://example.org/rnn/",
     )  # fmt: skip
     made.add_argument(
+        "--project", type=_address, default="", metavar="URL", help="where rnnviz itself is to be had, for those who "
+        "miss something",
+    )  # fmt: skip
+    made.add_argument(
         "--single", action="store_true", help="FOLDER is one HTML file, which opens from the disk"
     )
     made.add_argument(
@@ -284,8 +338,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _port(word: str) -> int:
-    if not (word.isascii() and word.isdigit() and 0 < int(word) < 2**16):
-        raise argparse.ArgumentTypeError(f"{word!r} is no port; it must be from 1 to 65535")
+    if not (word.isascii() and word.isdigit() and 0 < int(word) <= LAST_PORT):
+        raise argparse.ArgumentTypeError(f"{word!r} is no port; it must be from 1 to {LAST_PORT}")
     return int(word)
 
 

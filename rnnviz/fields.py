@@ -22,6 +22,12 @@ TYPED_NUMBER = re.compile(
     r"[-+]?([0-9]{1,9}(\.[0-9]{0,12})?|\.[0-9]{1,12})(e[-+]?[0-9]{1,2})?", re.ASCII | re.IGNORECASE
 )
 QUOTED_CHARACTERS = 24
+NOT_ONE_OF = N_("{name} is {value}; it must be one of {choices}.")
+NOT_WHOLE = N_("{name} is {value}; it must be a whole number from {least} to {most}.")
+NOT_SIZES = N_(
+    "{name} is {value}; it must be a whole number from 1 to {most}, or one for each of 2 "
+    "to {layers} layers with x between, as 8x8, {most} in all."
+)
 # The names of the address's fields for sentences in languages other than English.
 TITLES = {
     "cell": N_("the field cell"),
@@ -99,7 +105,7 @@ class Choice:
     def check(self, name: str, value: object, quote: Quote = quoted) -> None:
         if value not in tuple(self.choices) and not (self.empty and value == ""):
             raise LinkError(
-                N_("{name} is {value}; it must be one of {choices}."),
+                NOT_ONE_OF,
                 name=titled(name),
                 value=quote(value),
                 choices=", ".join(map(str, self.choices)),
@@ -138,7 +144,7 @@ class Whole:
         is_whole = isinstance(value, int) and not isinstance(value, bool)
         if not is_whole or not self.least <= value <= self.most:  # type: ignore[operator]
             raise LinkError(
-                N_("{name} is {value}; it must be a whole number from {least} to {most}."),
+                NOT_WHOLE,
                 name=titled(name),
                 value=quote(value),
                 least=self.least,
@@ -172,10 +178,7 @@ class Sizes:
             or (several and not 2 <= len(sizes) <= self.layers)
         ):
             raise LinkError(
-                N_(
-                    "{name} is {value}; it must be a whole number from 1 to {most}, or one for each of 2 "
-                    "to {layers} layers with x between, as 8x8, {most} in all."
-                ),
+                NOT_SIZES,
                 name=titled(name),
                 value=quote(self.write(value)),
                 most=self.most,

@@ -1,6 +1,7 @@
 """What a process may take of its computer, and with whom it ends, whatever the system."""
 
 import os
+import subprocess
 import sys
 import threading
 import time
@@ -15,6 +16,8 @@ GIVES_WAY = 5
 LOOK = 0.05
 # Set for a server that ends when its standard input does.
 ENDS_WITH_INPUT = "RNNVIZ_ENDS_WITH_INPUT"
+# For a process that Ctrl-C is not to reach, where that takes a flag; elsewhere a group of its own does it.
+APART: int = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 
 
 def give_way() -> None:
@@ -42,7 +45,10 @@ def when_input_ends(do: Callable[[], object]) -> None:
     other end is gone, however it went."""
 
     def wait() -> None:
-        sys.stdin.buffer.read()
+        # Without Python's buffer: its lock would be held while this process ends by itself.
+        with suppress(OSError):
+            while os.read(sys.stdin.fileno(), 4096):
+                pass
         do()
 
     threading.Thread(target=wait, daemon=True).start()

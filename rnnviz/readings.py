@@ -28,6 +28,13 @@ RISES, FALLS, STAYS = "↑", "↓", "="
 TRENDS = Vocabulary((RISES, FALLS, STAYS))
 # More than two numbers would not fit on an input of the drawing.
 MOST_WRITTEN = 2
+TOO_FEW = N_(
+    "Readings: {count}; the network needs at least two, one to read and the one that follows it."
+)
+TOO_MANY = N_("Readings: {count}; at most {most} fit.")
+TOO_WIDE = N_("A reading has {count} numbers; at most {most} fit.")
+UNEVEN = N_("Reading {number} has {count} numbers and the first one {first}; each needs as many.")
+NO_NUMBER = N_("{value} is no number from −{most} to {most}; numbers look like 21.5 or −3.")
 
 
 @dataclass(frozen=True)
@@ -42,35 +49,14 @@ class Readings(Sequence[str]):
 
     def __post_init__(self) -> None:
         if len(self.rows) < 2:
-            raise LinkError(
-                N_(
-                    "Readings: {count}; the network needs at least two, one to read and the one that "
-                    "follows it."
-                ),
-                count=len(self.rows),
-            )
+            raise LinkError(TOO_FEW, count=len(self.rows))
         if len(self.rows) > MOST_STEPS:
-            raise LinkError(
-                N_("Readings: {count}; at most {most} fit."),
-                count=len(self.rows),
-                most=MOST_STEPS,
-            )
+            raise LinkError(TOO_MANY, count=len(self.rows), most=MOST_STEPS)
         if self.features > MOST_FEATURES:
-            raise LinkError(
-                N_("A reading has {count} numbers; at most {most} fit."),
-                count=self.features,
-                most=MOST_FEATURES,
-            )
+            raise LinkError(TOO_WIDE, count=self.features, most=MOST_FEATURES)
         for number, row in enumerate(self.rows, 1):
             if len(row) != self.features:
-                raise LinkError(
-                    N_(
-                        "Reading {number} has {count} numbers and the first one {first}; each needs as many."
-                    ),
-                    number=number,
-                    count=len(row),
-                    first=self.features,
-                )
+                raise LinkError(UNEVEN, number=number, count=len(row), first=self.features)
 
     @property
     def features(self) -> int:
@@ -139,9 +125,5 @@ def typed_readings(text: str) -> Readings:
     numbers = [tuple(word for word in re.split(r"[\s,]+", line) if word) for line in lines]
     for word in (word for row in numbers for word in row):
         if not TYPED_NUMBER.fullmatch(word) or abs(float(word)) > LARGEST:
-            raise LinkError(
-                N_("{value} is no number from −{most} to {most}; numbers look like 21.5 or −3."),
-                value=quoted(word),
-                most=f"{LARGEST:.0f}",
-            )
+            raise LinkError(NO_NUMBER, value=quoted(word), most=f"{LARGEST:.0f}")
     return Readings(tuple((word,) for word in numbers[0]) if len(lines) == 1 else tuple(numbers))

@@ -4,9 +4,19 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from rnnviz.cells import Cell
+from rnnviz.cells import Bidirectional, Cell, Composite
 from rnnviz.cells.activations import Array, softmax
 from rnnviz.model import SequenceModel
+
+
+def writes(model: SequenceModel) -> bool:
+    """Whether a model can go on with a text: none of its cells has to know the end."""
+    return not _reads_both_ways(model.cell)
+
+
+def _reads_both_ways(cell: Cell | Composite) -> bool:
+    members = cell.members if isinstance(cell, Composite) else ()
+    return isinstance(cell, Bidirectional) or any(_reads_both_ways(one.cell) for one in members)
 
 
 class Reader:
@@ -16,9 +26,9 @@ class Reader:
     """
 
     def __init__(self, model: SequenceModel) -> None:
-        if not isinstance(model.cell, Cell):
+        if not writes(model):
             raise ValueError("A model that reads in both directions cannot go on with a text.")
-        self.model, self.cell = model, model.cell
+        self.model = model
         self._states: dict[str, Array] = {}
 
     def read(self, text: str | Iterable[str]) -> Array:
@@ -27,7 +37,7 @@ class Reader:
         Raises ValueError for an empty text, or characters that the model does not know.
         """
         trace = self.model.run(self.model.vocabulary.one_hot(text), None, **self._states)
-        self._states = {f"{state}0": trace[state][-1] for state in self.cell.states}
+        self._states = {f"{state}0": trace[state][-1] for state in self.model.cell.states}
         return trace["logits"][-1, 0]
 
 

@@ -21,6 +21,7 @@ SHORT = 250
 
 # Bytes: an emoji of a family of four with its skin tones has 41, and no letter of any script more.
 MAX_TOKEN_BYTES = 64
+TOKEN_TOO_LARGE = N_("A character that begins with {token} has {size} bytes; it may have {most}.")
 
 
 def characters(text: str) -> tuple[str, ...]:
@@ -58,7 +59,7 @@ def check_tokens(tokens: Iterable[str]) -> None:
         size = len(token.encode("utf-8", "replace"))
         if size > MAX_TOKEN_BYTES:
             raise Refusal(
-                N_("A character that begins with {token} has {size} bytes; it may have {most}."),
+                TOKEN_TOO_LARGE,
                 token=visible(token[:1]),
                 size=size,
                 most=MAX_TOKEN_BYTES,

@@ -94,7 +94,7 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
     def open_page(**options: object) -> Page:
         options = {"viewport": {"width": 1280, "height": 720}, "locale": "en-US", **options}
         context = browser.new_context(**options)  # type: ignore[arg-type]
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
         page.on("console", on_console)

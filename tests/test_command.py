@@ -2,6 +2,10 @@
 
 import io
 import json
+import os
+import re
+import socket
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,8 +16,9 @@ import pytest
 from rnnviz import weights
 from rnnviz.__main__ import main
 from rnnviz.training import Runs, TrainingConfig
+from tests.serving import HOST, ROOT
 
-VERBS = ("run", "teach", "train", "look", "trainings")
+VERBS = ("run", "teach", "train", "look", "site", "trainings")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -52,7 +57,7 @@ def test_a_kept_model_is_looked_at_in_the_browser(
     model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
-    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setattr("webbrowser.open", lambda url: opened.append(url) or True)
     page = tmp_path / "stage.html"
     assert main(["look", str(model), "想要有直升机", "--out", str(page)]) == 0
     assert opened == [page.as_uri()]
@@ -63,10 +68,61 @@ def test_a_kept_model_is_looked_at_in_the_browser(
     assert len(opened) == 1
 
 
+def test_where_there_is_no_browser_the_file_is_named(
+    model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("webbrowser.open", lambda _url: False)
+    page = tmp_path / "stage.html"
+    assert main(["look", str(model), "想要", "--out", str(page)]) == 0
+    said = capsys.readouterr()
+    assert said.out == f"{page}\n"
+    assert said.err == "There is no browser here; open the file with one.\n"
+
+
+def test_a_place_that_cannot_be_written_is_named_before_the_training(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for place in (tmp_path / "nowhere" / "model.safetensors", tmp_path):
+        assert main(["train", "helicopter", "--save", str(place)]) == 1
+        said = capsys.readouterr()
+        assert (said.out, said.err.partition(place.name)[0]) == (
+            "",
+            f"rnnviz: {place.parent}{os.sep}",
+        )
+
+
+def test_a_port_that_is_taken_is_named_with_another_one(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server((HOST, 0)) as taken:
+        port = taken.getsockname()[1]
+        assert main(["run", "--port", str(port)]) == 1
+    other = port + 1 if port < 65535 else 8501
+    said = capsys.readouterr().err
+    assert said.startswith(f"rnnviz: Something answers at port {port} already")
+    assert f"`--port {other}` takes another one" in said
+
+
+def test_a_reader_who_has_had_enough_ends_it_quietly(model: Path) -> None:
+    command = [sys.executable, "-m", "rnnviz", "look", str(model), "想要", "--quiet"]
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=os.environ | {"PYTHONUNBUFFERED": ""},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as looks:
+        assert looks.stdout
+        assert looks.stderr
+        looks.stdout.close()
+        assert looks.wait(60) == 1
+        assert looks.stderr.read() == b""
+
+
 def test_the_trainings_of_the_app_are_listed_and_paused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("RNNVIZ_RUNS", str(tmp_path / "runs"))
+    assert main(["trainings"]) == 0
+    assert capsys.readouterr().err == "No training waits or goes on.\n"
     run = Runs(tmp_path / "runs").start(TrainingConfig(corpus="helicopter").fitting(6))
     assert main(["trainings"]) == 0
     assert f"{run}\twaiting\tGRU, helicopter, step 0" in capsys.readouterr().out
@@ -105,7 +161,7 @@ def test_the_core_alone_says_what_is_missing(
         assert "pip install 'rnnviz[app]'" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", [[], ["nothing"], ["run", "--port", "0"], ["look", "model"]])
+@pytest.mark.parametrize("words", [["nothing"], ["run", "--port", "0"], ["look", "model"]])
 def test_what_is_no_command_is_told_how_to_be_one(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -115,9 +171,11 @@ def test_what_is_no_command_is_told_how_to_be_one(
     assert "usage: rnnviz" in capsys.readouterr().err
 
 
-def test_help_names_every_verb(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_names_every_verb_in_a_line_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["--help"])
     assert ended.value.code == 0
     said = capsys.readouterr().out
-    assert all(f"\n    {verb} " in said or f"\n    {verb}\n" in said for verb in VERBS)
+    assert all(re.search(rf"\n    {verb} +\w", said) for verb in VERBS)
+    assert main([]) == 2
+    assert capsys.readouterr().err == said

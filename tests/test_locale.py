@@ -41,6 +41,13 @@ def test_every_message_is_translated(language: str, messages: list[str]) -> None
 
 
 @pytest.mark.parametrize("language", OTHERS)
+def test_a_catalogue_is_read_as_gettext_reads_it(language: str, messages: list[str]) -> None:
+    catalogue = {entry.id: entry.string for entry in read(FOLDER / f"{language}.po") if entry.id}
+    _ = translator(language)
+    assert {message: _(message) for message in messages} == catalogue
+
+
+@pytest.mark.parametrize("language", OTHERS)
 def test_translations_fill_in_the_same_values(language: str, messages: list[str]) -> None:
     _ = translator(language)
     for message in messages:

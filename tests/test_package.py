@@ -1,6 +1,8 @@
 """What is installed: a wheel with everything that the app needs, and what it says of its versions."""
 
+import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -17,6 +19,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from tests.serving import HOST, ROOT
+from tests.systems import needs_posix
 
 PLACES = {"rnnviz": "rnnviz", "pages": "rnnviz/_app/pages"}
 
@@ -75,9 +78,73 @@ def test_the_app_needs_what_requirements_txt_pins_and_the_core_some_of_it(about:
         assert one.specifier.contains(pins[one.name]), one
 
 
-@pytest.mark.parametrize("end", [subprocess.Popen.terminate, subprocess.Popen.kill])
+def test_the_citation_and_the_changes_name_the_version(about: Message) -> None:
+    version = about["Version"]
+    citation = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert re.findall(r"^version: (.+)$", citation, re.MULTILINE) == [version]
+    changes = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    # The newest that is released is this one; until the first release there is none.
+    released = [re.split(r"[ \[\]]+", f" {one}")[1] for one in changes if one != "Unreleased"]
+    assert released[:1] in ([], [version])
+
+
+CORE_ALONE = """
+import sys
+from importlib.machinery import PathFinder
+
+core = set(sys.argv[1].split(","))
+
+class CoreAlone(PathFinder):
+    @classmethod
+    def find_spec(cls, name, path=None, target=None):
+        found = super().find_spec(name, path, target)
+        is_added = found and "site-packages" in str(found.origin)
+        return None if is_added and name.partition(".")[0] not in core else found
+
+sys.meta_path.remove(PathFinder)
+sys.meta_path.append(CoreAlone)
+import rnnviz
+print(sorted(core & set(sys.modules)))
+from rnnviz.__main__ import main
+model, page = sys.argv[2:]
+assert main(["look", model, "abra", "--out", page, "--language", "zh-Hans", "--quiet"]) == 0
+assert main(["trainings"]) == 0
+assert main(["train", "helicopter"]) == 1
+"""
+
+
+def test_the_core_needs_what_it_names_and_imports_nothing_in_vain(
+    wheel: Path, about: Message, tmp_path: Path
+) -> None:
+    needed = [Requirement(line) for line in about.get_all("Requires-Dist", [])]
+    core = [one.name for one in needed if not one.marker]
+    model = wheel / "rnnviz" / "presets" / "abracadabra-gru.safetensors"
+    done = subprocess.run(
+        [sys.executable, "-c", CORE_ALONE, ",".join(core), str(model), str(tmp_path / "page")],
+        env=os.environ | {"PYTHONPATH": str(wheel), "RNNVIZ_RUNS": str(tmp_path / "runs")},
+        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("['numpy', 'regex']\n")
+    assert "pip install 'rnnviz[app]'" in done.stderr
+    assert json.dumps("隐藏状态")[1:-1] in (tmp_path / "page").read_text("utf-8")
+
+
+def interrupt(command: subprocess.Popen[bytes]) -> None:
+    """What a terminal does at Ctrl-C, to all that it started."""
+    os.killpg(command.pid, signal.SIGINT)
+
+
+@pytest.mark.parametrize(
+    ("end", "status"),
+    [
+        (subprocess.Popen.terminate, 128 + signal.SIGTERM),
+        pytest.param(interrupt, 128 + signal.SIGINT, marks=needs_posix),
+        (subprocess.Popen.kill, None),
+    ],
+)
 def test_the_installed_command_starts_the_app_which_ends_with_it(
-    wheel: Path, tmp_path: Path, end: Callable[[subprocess.Popen[bytes]], None]
+    wheel: Path, tmp_path: Path, end: Callable[[subprocess.Popen[bytes]], None], status: int | None
 ) -> None:
     with socket.socket() as probe:
         probe.bind((HOST, 0))
@@ -91,6 +158,7 @@ def test_the_installed_command_starts_the_app_which_ends_with_it(
             env=os.environ | homes | {"PYTHONPATH": str(wheel)},
             stdout=output,
             stderr=subprocess.STDOUT,
+            process_group=0,
         )
     try:
         deadline = time.monotonic() + 120
@@ -101,15 +169,16 @@ def test_the_installed_command_starts_the_app_which_ends_with_it(
         assert b"/stage-assets/" in page
         end(command)
         # Windows ends a process only as if it were killed.
-        if end is subprocess.Popen.terminate and sys.platform != "win32":
-            assert command.wait(60) == 128 + signal.SIGTERM
+        if status and sys.platform != "win32":
+            assert command.wait(60) == status
         while answered(f"http://{HOST}:{port}/step"):
             assert time.monotonic() < deadline
             time.sleep(0.1)
     finally:
         command.kill()
         command.wait()
-    assert "Traceback" not in log.read_text("utf-8")
+    # Two lines say where it is; an orderly end needs no words.
+    assert len(log.read_text("utf-8").split("\n\n")) == 3, log.read_text("utf-8")
 
 
 def answered(url: str) -> bytes:

@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pages.step.controls import SENSORS
 from rnnviz import weights
 from rnnviz.address.changes import Bounds, carried_out, read
+from rnnviz.address.controls import SENSORS
 from rnnviz.address.link import Link
 from rnnviz.address.link_fields import MAX_BYTES
 from rnnviz.address.reading import moments, trace_of
@@ -119,7 +119,7 @@ def test_every_kind_of_network_learns_whether_it_rises(cell: str) -> None:
 
 
 def test_the_sensors_of_the_examples_need_a_memory() -> None:
-    for readings in SENSORS:
+    for readings in (one.text for one in SENSORS):
         losses = [trace_of(shown(readings, cell=cell))["loss"].mean() for cell in ("mlp", "rnn")]
         assert losses[0] > 5 * losses[1]
 

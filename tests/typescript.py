@@ -47,7 +47,7 @@ def complaints(folder: Path, types: str, *shaped: Shaped) -> str:
     made = folder / "made.ts"
     made.write_text("\n".join(source), "utf-8")
     tsc = subprocess.run(
-        [ROOT / "node_modules" / ".bin" / "tsc", *OPTIONS, made],
+        ["node", ROOT / "node_modules" / "typescript" / "bin" / "tsc", *OPTIONS, made],
         capture_output=True,
         encoding="utf-8",
         check=False,

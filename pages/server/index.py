@@ -17,7 +17,8 @@ another. So what every page of ours needs is fetched beside Streamlit's own file
 comes before them, because on its own pages it is drawn before Streamlit starts; a page of the
 course and the training page have their own modules there instead, after them.
 
-Streamlit's own words are English; a script in the page puts them into its language.
+Streamlit's own words are English; a script in the page puts them into its language. Another one
+keeps late pages out of the address; see `late.js`.
 """
 
 import json
@@ -37,10 +38,12 @@ from pages.server.language import language_of
 from pages.server.lost import is_page, lost
 from pages.server.words import script
 from pages.shared.assets import COURSE_ASSETS, LIVE_ASSETS, STAGE_ASSETS
+from rnnviz import web
 from rnnviz.course import outline
 
 STATIC = Path(streamlit.__file__).parent / "static"
 INDEX = (STATIC / "index.html").read_bytes()
+LATE = Path(__file__).with_name("late.js")
 # The Streamlit elements of every page: its style sheet, the stage or a chapter, and the languages.
 ELEMENTS = ("Html", "BidiComponent", "ButtonGroup")
 IMPORT = re.compile(r'(?:from|import)"\./([^"]+\.js)"')
@@ -107,7 +110,9 @@ def _index(first: str, last: str) -> bytes:
     themes = {"LIGHT_THEME": _theme("light"), "DARK_THEME": _theme("dark")}
     # `<` may not appear inside a script element, where it could end it.
     settings = json.dumps(themes).replace("<", "\\u003c")
-    scripts = f"<script>{BEFORE_STREAMLIT % settings}</script>\n    <script>{script()}</script>"
+    late = f"{{\n{web.bundled({'late': LATE})}views.late.refuseLatePages();\n}}"
+    ours = (BEFORE_STREAMLIT % settings, late, script())
+    scripts = "\n    ".join(f"<script>{code}</script>" for code in ours)
     light, dark = (theme.get("backgroundColor", "Canvas") for theme in themes.values())
     paper = PAPER.format(light=light, dark=dark)
     begin = f"<style>{paper}</style>\n    {scripts}\n    {first}"

@@ -1,7 +1,8 @@
 """A question of the stage or of a chapter in every language, so that each of a class reads its own.
 
 The lecturer's page says which question it is: {chapter, question, numbers}, by the names that the
-chapter's file gives; or {say, given, choices} of the stage, by the names of its sentences.
+chapter's file gives; or {page, say, given, choices} of the stage or of the Units page, by the names
+of its sentences.
 """
 
 from functools import cache
@@ -11,10 +12,12 @@ from rnnviz.course import plain
 from rnnviz.course.outline import CHAPTERS
 from rnnviz.course.pages import chapter as told
 from rnnviz.locale import LANGUAGES, N_, Refusal, original, translator
-from rnnviz.stage.strings import STRINGS
+from rnnviz.stage import strings as stage
+from rnnviz.units.view import strings as units
 
 UNKNOWN = N_("There is no such question here.")
 LONGEST_VALUE = 80
+SENTENCES = {"stage": stage.STRINGS, "units": units.STRINGS}
 
 
 def sayings(about: object, language: str) -> dict[str, dict[str, Any]]:
@@ -59,13 +62,14 @@ def chapter_questions(chapter: str, language: str) -> dict[str, list[Any]]:
 def _of_stage(about: dict[str, Any], spoken: str, language: str) -> dict[str, Any]:
     _ = translator(language)
     choices = about.get("choices")
+    sentences = SENTENCES.get(str(about.get("page", "stage")), {})
     if not isinstance(choices, list):
         raise Refusal(UNKNOWN)
 
     def said(name: object) -> str:
-        if not isinstance(name, str) or name not in STRINGS:
+        if not isinstance(name, str) or name not in sentences:
             raise Refusal(UNKNOWN)
-        return _(STRINGS[name])
+        return _(sentences[name])
 
     given = _values(about.get("given"))
     # The name of a gate is in the lecturer's language; one that a reader has made is in none.

@@ -9,7 +9,7 @@ What many looks need is kept: the network and the text of a link, read once, and
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
 from typing import Any, TypeVar, cast
@@ -30,7 +30,7 @@ from rnnviz.fields import WHOLE_NUMBER
 from rnnviz.locale import N_, Refusal, translator
 from rnnviz.model import SequenceModel
 from rnnviz.units import Cost, Ranking, Reading, moments, rank, read, spread
-from rnnviz.units.ablation import TOGETHER, WAYS, How, costs, held_losses, pairs
+from rnnviz.units.ablation import TOGETHER, WAYS, How, costs, held_losses, losses_of_ways, pairs
 from rnnviz.units.minimal_pairs import minimal_pairs
 from rnnviz.units.patching import patch
 from rnnviz.units.probe import probe
@@ -47,6 +47,9 @@ KEEP_BYTES = 400 * 2**20
 EACH, ALL = 24, 200
 # Rankings, probes, and losses while units are held, that are kept for a network and a text.
 KEPT = 24
+# What takes so long that a file has it only if somebody has looked at it, and how many are kept for that.
+SLOW = ("spread", "learnt")
+KEPT_SLOW = 100
 # How many checkpoints are asked when something was learnt.
 MOMENTS = 12
 NO_LOOK = N_("There is nothing of that name here.")
@@ -193,13 +196,12 @@ def _some(steps: tuple[int, ...]) -> list[int]:
 
 def _held(asked: Asked) -> dict[str, Any]:
     """The chosen unit, held in each of the three ways."""
-    unit = asked.link.unit
-    return {
-        "ways": {
-            how: cost.cost(costs(asked.seen, asked.label, asked.held((unit,), how))[0])
-            for how in WAYS
-        }
-    }
+    quantity, unit = checked_name(asked), asked.link.unit
+    losses = asked.found(
+        ("ways", quantity, unit), lambda: losses_of_ways(asked.seen, quantity, unit)
+    )
+    found = costs(asked.seen, asked.label, losses)
+    return {"ways": {how: cost.cost(one) for how, one in zip(WAYS, found, strict=True)}}
 
 
 def _costs(asked: Asked) -> dict[str, Any]:
@@ -220,13 +222,20 @@ def _cost_of(asked: Asked, units: tuple[int, ...]) -> dict[int, Cost]:
 def _verdict(asked: Asked) -> dict[str, Any]:
     """What follows from all that; the page asks for it once all units were held."""
     link, seen = asked.link, asked.seen
-    units = text.checked(seen, link.quantity, link.unit).shape[1]
-    every: dict[int, Cost] = {}
-    for first in range(0, units, TOGETHER):
-        every |= _cost_of(asked, tuple(range(first, min(units, first + TOGETHER))))
+    every = every_cost(asked)
     probed = asked.found(("probe", *asked.question), lambda: probe(seen, asked.label))
     found = verdict(asked.ranking, probed, every, link.quantity, link.unit)
     return cost.verdict(found, asked.translate)
+
+
+def every_cost(asked: Asked) -> dict[int, Cost]:
+    """What each unit of the chosen quantity costs while it is held."""
+    link = asked.link
+    units = text.checked(asked.seen, link.quantity, link.unit).shape[1]
+    every: dict[int, Cost] = {}
+    for first in range(0, units, TOGETHER):
+        every |= _cost_of(asked, tuple(range(first, min(units, first + TOGETHER))))
+    return every
 
 
 def _pairs(asked: Asked) -> dict[str, Any]:
@@ -272,7 +281,8 @@ def _similar(asked: Asked) -> dict[str, Any]:
 def _rest(asked: Asked) -> dict[str, Any]:
     outputs = asked.source.model.labels
     output = asked.whole("output", 0, 0, len(outputs) - 1)
-    return states.rest_points(asked.seen, checked_name(asked), outputs[output])
+    is_whole = asked.query.get("whole") == "1"
+    return states.rest_points(asked.seen, checked_name(asked), outputs[output], is_whole)
 
 
 def checked_name(asked: Asked) -> str:
@@ -315,6 +325,7 @@ class UnitsApi:
         self._looks = Looks(each=EACH, all_=ALL)
         self._keep_bytes = keep_bytes
         self._opened: OrderedDict[str, Opened] = OrderedDict()
+        self._slow: OrderedDict[Hashable, dict[str, Any]] = OrderedDict()
         self._lock = Lock()
 
     def routes(self) -> list[Route]:
@@ -324,7 +335,7 @@ class UnitsApi:
         _ = translator(language_of(request))
         headers = HEADERS
         try:
-            body, status = await self._told(request, _), 200
+            body, status = await self._told(request), 200
         except Busy as reason:
             headers = HEADERS | LATER
             body, status = _refused(reason.sentence(_)), 429
@@ -338,18 +349,19 @@ class UnitsApi:
             body, status = _refused(_(FAILED)), 500
         return Response(body, status, media_type="application/json", headers=headers)
 
-    async def _told(self, request: Request, translate: Callable[[str], str]) -> bytes:
+    async def _told(self, request: Request) -> bytes:
         look = request.path_params["look"]
         if look not in LOOKS:
             raise Refusal(NO_LOOK)
         # A query names each thing once; of a name that comes again the last one counts.
         query = dict(request.query_params)
-        link, problems = UnitsLink.from_query(query, language_of(request))
+        language = language_of(request)
+        link, problems = UnitsLink.from_query(query, language)
         if problems:
             raise problems[0].reason
-        key = _key(look, link, query, language_of(request))
+        key = _key(look, link, query, language)
         return await self._looks.look_for(
-            request, key, lambda: self._made(look, link, query, translate)
+            request, key, lambda: self._made(look, link, query, language)
         )
 
     def _made(
@@ -357,10 +369,35 @@ class UnitsApi:
         look: str,
         link: UnitsLink,
         query: dict[str, str],
-        translate: Callable[[str], str],
+        language: str,
     ) -> bytes:
-        asked = Asked(link, self._open(link), query, translate)
-        return orjson.dumps(LOOKS[look](asked))
+        asked = replace(self.asked(link, language), query=query)
+        told = LOOKS[look](asked)
+        if look in SLOW:
+            self._keep(look, link, language, told)
+        return orjson.dumps(told)
+
+    async def look_for(self, request: Request, make: Callable[[], T]) -> T:
+        """What is made in a thread of the looks. Raises Busy and Gone as they do."""
+        return await self._looks.look_for(request, None, make)
+
+    def asked(self, link: UnitsLink, language: str) -> Asked:
+        """What looks at a link are made of. Raises Refusal where there is no such network or text."""
+        return Asked(link, self._open(link), {}, translator(language))
+
+    def source(self, link: UnitsLink) -> Source:
+        """The network and the text of a link. Raises Refusal where there is none."""
+        return self._open(link).source
+
+    def known(self, look: str, link: UnitsLink, language: str) -> dict[str, Any] | None:
+        """What one of SLOW was told of a link lately; None where nobody has asked."""
+        return self._slow.get(_question_of(look, link, language))
+
+    def _keep(self, look: str, link: UnitsLink, language: str, told: dict[str, Any]) -> None:
+        with self._lock:
+            self._slow[_question_of(look, link, language)] = told
+            if len(self._slow) > KEPT_SLOW:
+                self._slow.popitem(last=False)
 
     def _open(self, link: UnitsLink) -> Opened:
         key = repr(link.source)
@@ -392,8 +429,24 @@ def _key(look: str, link: UnitsLink, query: dict[str, str], language: str) -> Ha
     return (look, tuple(sorted(query.items())), language)
 
 
+def _question_of(look: str, link: UnitsLink, language: str) -> Hashable:
+    """What tells one of SLOW from others: `learnt` is the same from every moment of a training."""
+    own = replace(link.question.source, at=None if look == "learnt" else link.at)
+    quantity = link.quantity if look == "learnt" else ""
+    return (
+        look,
+        repr(own),
+        link.label,
+        link.question.pattern,
+        link.question.spans,
+        quantity,
+        language,
+    )
+
+
 def _refused(sentence: str) -> bytes:
     return orjson.dumps({"error": sentence})
 
 
-ROUTES = UnitsApi().routes()
+API = UnitsApi()
+ROUTES = API.routes()

@@ -9,14 +9,14 @@ itself says why of each.
 
 from collections.abc import Callable, Iterator, Sequence
 from threading import Event
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlencode
 
 import orjson
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from pages.server import followed
+from pages.server import followed, units_record
 from pages.server.language import language_of
 from pages.server.looks import Busy, Gone, Looks, busy
 from pages.shared import scene
@@ -27,6 +27,7 @@ from rnnviz import live
 from rnnviz.address.link import Link
 from rnnviz.address.moments import last_moment
 from rnnviz.address.reading import model_at_hand, trace_of
+from rnnviz.address.units_link import UnitsLink
 from rnnviz.course.outline import CHAPTERS
 from rnnviz.hall.lecture_plans import TOO_LONG, LecturePlan, Stop
 from rnnviz.hall.views_file import (
@@ -35,6 +36,7 @@ from rnnviz.hall.views_file import (
     Seen,
     StageView,
     TrainingView,
+    UnitsView,
     views_html,
 )
 from rnnviz.locale import N_, Refusal, translator
@@ -99,9 +101,9 @@ class ViewsFile:
         for stop in stops:
             if gone.is_set():
                 raise Gone
-            yield self._seen(stop.view, stop.ask, language)
+            yield self._seen(stop.view, stop.ask, language, gone)
 
-    def _seen(self, view: str, ask: str, language: str) -> Seen:
+    def _seen(self, view: str, ask: str, language: str, gone: Event) -> Seen:
         _ = translator(language)
         name, _mark, query = view.partition("?")
         title = _(ADDRESSES.get(name, name))
@@ -112,6 +114,8 @@ class ViewsFile:
                 return Seen(self._training(view), title, ask)
             if name in CHAPTERS:
                 return Seen(_chapter(name, query, language), title, ask)
+            if name == "units":
+                return Seen(_units(query, language, gone), title, ask)
             raise Refusal(NO_FILE)
         except Refusal as reason:
             return Seen(Missing(reason.sentence(_)), title, ask)
@@ -143,6 +147,21 @@ def _stage(query: str, language: str) -> StageView:
             trace = trace_of(track)
         traces.append(trace)
     return scene.view_of(link, traces, language)
+
+
+def _units(query: str, language: str, gone: Event) -> UnitsView:
+    """Raises Refusal for a network or a text that is not there."""
+    link, problems = UnitsLink.from_query(parse_qs(query), language)
+    if problems:
+        raise problems[0].reason
+
+    def check() -> None:
+        if gone.is_set():
+            raise Gone
+
+    link = units_record.placed(link)
+    words = urlencode(link.to_query())
+    return UnitsView(repr(link.source), words, lambda: units_record.record(link, language, check))
 
 
 def _chapter(name: str, query: str, language: str) -> ChapterView:

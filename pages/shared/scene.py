@@ -5,19 +5,18 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Any
-from urllib.parse import urlencode
 from weakref import ref
 
 from pages.shared.assets import STAGE_ASSETS
-from pages.shared.caption import caption, labels
+from rnnviz.address.caption import caption, labels
+from rnnviz.address.elsewhere import far_carried
 from rnnviz.address.link import PLACE, Link, Problem
 from rnnviz.address.reading import model_after, moments
 from rnnviz.cells import CELLS
 from rnnviz.hall.views_file import StageView
-from rnnviz.locale import ENGLISH, translator
+from rnnviz.locale import translator
 from rnnviz.model import SequenceModel
 from rnnviz.network import title
-from rnnviz.presets import COMPARISONS
 from rnnviz.stage import html, scene
 from rnnviz.trace import Trace
 
@@ -61,7 +60,7 @@ def of_link(
         "networks": None if link.moment else _networks(link, _),
         "moments": [dict.fromkeys(map(str, moments(track))) for track in link.tracks],
         "above": ABOVE,
-        "elsewhere": far_carried(language),
+        "elsewhere": f"/{far_carried(language)}",
         "base": STAGE_ASSETS.url(),
     }
 
@@ -113,16 +112,6 @@ def _networks(link: Link, _: Callable[[str], str]) -> dict[str, Any]:
         for name in link.cells
     ]
     return {"now": link.cell, "all": choices}
-
-
-def far_carried(language: str) -> str:
-    """The address of a place where gates carry gradients far and a plain network does not: the loss
-    at the end of a text whose first character must be remembered."""
-    own = COMPARISONS[0 if language == ENGLISH else -1]
-    cells = tuple(own.hidden_sizes)
-    link = Link().changed(text=own.text, cell=cells[-1], weights="trained", beside=cells[:-1])
-    back = link.changed(way="back", loss=str(link.steps))
-    return f"/step?{urlencode({**back.to_query(), 'lang': language})}"
 
 
 def _scene(

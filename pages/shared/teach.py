@@ -16,12 +16,16 @@ export default function ({ data, parentElement, setTriggerValue }) {
     sheet.textContent = css;
     host.before(sheet);
     host.lang = data.language;
-    host.end = mount(host, data.strings, css, (target) => setTriggerValue("go", target));
+    host.end = mount(host, data.strings, css, (target) => {
+      dispatchEvent(new Event("rnnviz-go"));
+      setTriggerValue("go", target);
+    });
   });
   return () => host.end?.();
 }
 """
 
+# Another window may send this one elsewhere, without a press in it; see `pages/server/late.js`.
 _component = st.components.v2.component("rnnviz.teach", html='<div class="desk"></div>\n', js=JS)
 
 

@@ -6,19 +6,14 @@ from urllib.parse import parse_qs, urlsplit
 import streamlit as st
 
 from pages.shared import address
-from pages.shared.caption import BEFORE, after_step
 from pages.shared.language import translate
 from pages.step.inside import inside
-from rnnviz.address.link import MAX_BESIDE, ORIGINAL, Link, Moment
+from rnnviz.address.caption import after_step
+from rnnviz.address.controls import BESIDE, COMPARED, NETWORKS_BESIDE, ORIGINAL_TITLE, ROW
+from rnnviz.address.link import ORIGINAL, Link, Moment
 from rnnviz.cells import CELLS, EVERY_CELL, TWO_WAY
 from rnnviz.locale import N_
 from rnnviz.network import WRITTEN, title
-
-HELP = N_(
-    "Up to {most} more networks read the same text under the first one. A cell learns it in the size "
-    "that gives it as many parameters as the first one has, as nearly as possible. **Before** is "
-    "the first one as it was before you changed it by hand."
-)
 
 # A longer list of networks takes smaller letters.
 MOST_AT_ONCE = 34
@@ -28,11 +23,11 @@ def beside(link: Link) -> None:
     """A button that names the networks beside the first one, and opens the choice of them."""
     _ = translate()
     names = ", ".join(_title(one, _) for one in link.beside)
-    label = _(N_("Compare: {networks}")).format(networks=names) if names else _(N_("Compare"))
+    label = _(COMPARED).format(networks=names) if names else _(BESIDE.title)
     # Two lines of small letters are as high as the button.
     label = f":small[{label}]" if len(label) > MOST_AT_ONCE else label
     with st.popover(label, key="beside_popover"):
-        st.markdown(_(HELP).format(most=MAX_BESIDE))
+        st.markdown(_(BESIDE.help).format(**(BESIDE.limits or {})))
         _cells(link)
         if link.moment:
             _moments(link, link.moment)
@@ -64,7 +59,7 @@ def _cells(link: Link) -> None:
 
     st.session_state.beside = list(there)
     st.pills(
-        _(N_("Networks beside it")),
+        _(NETWORKS_BESIDE),
         choices,
         format_func=lambda name: _title(there.get(name) or name, _),
         selection_mode="multi",
@@ -73,11 +68,11 @@ def _cells(link: Link) -> None:
     )
     st.session_state.beside_further = None
     st.selectbox(
-        _(N_("More cells")),
+        ROW["further"].title_in(_),
         further,
         index=None,
         format_func=lambda name: f"{EVERY_CELL[name].title} · {EVERY_CELL[name].year}",
-        placeholder=_(N_("More cells")),
+        placeholder=ROW["further"].title_in(_),
         filter_mode=None,
         label_visibility="collapsed",
         key="beside_further",
@@ -144,4 +139,4 @@ def _title(one: str | Moment, _: Callable[[str], str]) -> str:
     if isinstance(one, Moment):
         words = _(N_("{cell} after {step} steps"))
         return words.format(cell=title(one.cell), step=one.at)
-    return _(BEFORE if one == ORIGINAL else title(one))
+    return _(ORIGINAL_TITLE if one == ORIGINAL else title(one))

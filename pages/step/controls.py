@@ -8,87 +8,40 @@ from collections.abc import Callable, Iterable
 import streamlit as st
 
 from pages.shared import address
-from pages.shared.caption import after_step, corpus_title
 from pages.shared.language import translate
 from pages.shared.markdown import plain
 from pages.step.writing import writing
-from rnnviz.address.link import (
-    MAX_HIDDEN,
-    MAX_LAYERS,
-    NEXT,
-    SIZES,
+from rnnviz.address.caption import after_step, corpus_title
+from rnnviz.address.controls import (
+    EXAMPLES,
+    FEATURE,
+    HIDE_SETTINGS,
+    OWN,
+    READINGS,
+    READINGS_FIELD,
+    ROW,
+    SETTINGS,
+    SHOW_READINGS,
+    TEXT_INSTEAD,
+    TEXTS,
     WEIGHTS,
-    Link,
-    Moment,
+    Example,
 )
+from rnnviz.address.link import SIZES, Link, Moment
 from rnnviz.address.link_fields import MAX_CHARACTERS
 from rnnviz.cells import CELLS, EVOLUTION
 from rnnviz.locale import N_
 from rnnviz.network import WRITTEN, one_way, title, two_way
-from rnnviz.presets import BUILT_IN, COMPARISONS, sensor
-from rnnviz.readings import MOST_FEATURES, MOST_STEPS, typed_readings
-from rnnviz.tagging import AFTER, BEFORE
+from rnnviz.readings import typed_readings
 from rnnviz.text import characters
 
-CELL_HELP = N_("""
-- **MLP** sees each character alone.
-- **RNN** carries a hidden state from step to step.
-- **GRU** has two gates that decide what the state keeps.
-- **LSTM** has three gates, and a memory cell beside the state.
-""")
-TEXT_HELP = N_(
-    "Up to {most} characters of any language, your own or an example. One is read at each time "
-    "step, and the next one predicted; the last is only a label. Enter shows it. A sensor's numbers "
-    "in its place: choose one of the sensors among the examples, and type your own."
-)
-READINGS_HELP = N_(
-    "One reading a line, or a semicolon between two: up to {steps}. Up to {features} numbers each, "
-    "apart by blanks or commas. A single line without semicolons is one sensor's readings one after "
-    "the other. Decimals have a point.\n\n"
-    "The network reads each feature around its mean, in units of its standard deviation, and learns "
-    "whether the first one rises ↑, falls ↓ or stays = next. The last reading is only a label."
-)
-FEATURE = N_("x{number} = (reading − {mean}) / {spread}")
-WEIGHTS_HELP = N_(
-    "**Trained**: the network has learnt this very text by heart. **Random**: it has learnt "
-    "nothing yet; each seed gives other weights, and always the same ones."
-)
-# The reader's own cell, where there is no room for more.
-OWN = N_("Own")
-HIDDEN_HELP = N_(
-    "The length h of the hidden state, from 1 to {most}. **8x8** stacks two layers of 8 units, up to "
-    "{layers}: each reads the hidden states of the one before."
-)
-EXAMPLES = {one.text: one.title for one in BUILT_IN} | {one.text: one.title for one in COMPARISONS}
-# Sentences whose words are tagged, by their tasks.
-TAGGED = {
-    **dict.fromkeys(
-        AFTER.texts, N_("parts of speech: only the word after 花 tells whether it is a verb")
-    ),
-    **dict.fromkeys(BEFORE.texts, N_("parts of speech: what comes before 表白 tells")),
-}
-# A day of readings, hour by hour.
-HOURS, DAY = 25, 4
-WEATHER = sensor.weather(HOURS, DAY)
-SENSORS = {
-    "; ".join(row.split()[0] for row in WEATHER.split("; ")): N_(
-        "a sensor: a thermometer, hour by hour; does it rise or fall next?"
-    ),
-    WEATHER: N_("two sensors: degrees and humidity, hour by hour"),
-}
-GOAL_OF = {text: task.key for task in (AFTER, BEFORE) for text in task.texts}
 # The height of the field for readings, in pixels.
 LINES = 248
 BOTH_WAYS = "both"
-BOTH_WAYS_HELP = N_(
-    "One RNN, GRU or LSTM reads the text from its beginning, a second one from its end; the output "
-    "layer reads both states. Not for the other cells."
-)
 RUN_TEXT_HELP = N_(
     "Up to {most} characters out of those that the network has learnt from. One is read at each "
     "time step, and the next one predicted; the last is only a label. Enter shows it."
 )
-WEIGHTS_TITLES = {"trained": N_("trained"), "random": N_("random")}
 
 
 def fold(link: Link) -> None:
@@ -98,7 +51,7 @@ def fold(link: Link) -> None:
     state = st.session_state
     is_open = state.setdefault("settings_open", False)
     chosen = [_(title(link.cell)), f"h = {SIZES.write(link.hidden)}"]
-    words = N_("Hide the settings ▴") if is_open else N_("Settings: {chosen} ▾")
+    words = HIDE_SETTINGS if is_open else SETTINGS
 
     def turn() -> None:
         state.settings_open = not is_open
@@ -117,11 +70,11 @@ def controls(link: Link) -> None:
         if link.moment:
             _whose(link.moment)
             _text(link)
+            _example(link)
             _when(link.moment)
         else:
-            _cell(link)
-            _text(link)
-            _weights(link)
+            for name in ROW:
+                DRAWN[name](link)
 
 
 def _cell(link: Link) -> None:
@@ -129,42 +82,50 @@ def _cell(link: Link) -> None:
     own = one_way(link.cell)
     st.session_state.cell = own
     st.segmented_control(
-        _(N_("Cell")),
+        ROW["cell"].title_in(_),
         # One of the other cells stands beside them while it is chosen, and the reader's own always.
         list(dict.fromkeys([*CELLS, own, *([WRITTEN] if link.equations else [])])),
         format_func=lambda name: _(OWN if name == WRITTEN else title(name)),
         required=True,
         key="cell",
         on_change=_choose_cell,
-        help=_(CELL_HELP),
+        help=ROW["cell"].help_in(_),
     )
+
+
+def _directions(link: Link) -> None:
+    _ = translate()
+    own = one_way(link.cell)
     st.session_state.directions = [BOTH_WAYS] if own != link.cell else []
     st.pills(
         _(N_("Two directions")),
         [BOTH_WAYS],
-        format_func=lambda _name: _(N_("⇄ two directions")),
+        format_func=lambda _name: ROW["directions"].title_in(_),
         selection_mode="multi",
         disabled=two_way(own) is None,
         label_visibility="collapsed",
         key="directions",
         on_change=_choose_cell,
-        help=_(BOTH_WAYS_HELP),
+        help=ROW["directions"].help_in(_),
     )
+
+
+def _further(_link: Link) -> None:
+    _ = translate()
     st.session_state.further = None
     st.selectbox(
-        _(N_("More cells")),
+        ROW["further"].title_in(_),
         list(EVOLUTION),
         index=None,
         format_func=lambda name: (
             f"{EVOLUTION[name].title} · {EVOLUTION[name].year} · {EVOLUTION[name].paper}"
         ),
-        placeholder=_(N_("More cells")),
+        placeholder=ROW["further"].title_in(_),
         filter_mode=None,
         label_visibility="collapsed",
         key="further",
         on_change=_write("further", "cell"),
     )
-    writing(link)
 
 
 def _choose_cell() -> None:
@@ -176,32 +137,49 @@ def _choose_cell() -> None:
 
 def _text(link: Link) -> None:
     _ = translate()
-    values, _reason = address.refused(link) or ({}, None)
-    st.session_state.example = None
     if link.readings:
         _readings(link)
-    else:
-        # An invalid text stays in the field, so that the reader can correct it.
-        st.session_state.text = values.get("text", link.text)
-        st.text_input(
-            _(N_("Text")),
-            key="text",
-            on_change=_write("text"),
-            help=_(RUN_TEXT_HELP if link.moment else TEXT_HELP).format(most=MAX_CHARACTERS),
-        )
-    examples = examples_for(link.moment)
+        return
+    values, _reason = address.refused(link) or ({}, None)
+    # An invalid text stays in the field, so that the reader can correct it.
+    st.session_state.text = values.get("text", link.text)
+    st.text_input(
+        ROW["text"].title_in(_),
+        key="text",
+        on_change=_write("text"),
+        help=_(RUN_TEXT_HELP).format(most=MAX_CHARACTERS)
+        if link.moment
+        else ROW["text"].help_in(_),
+    )
+
+
+def _example(link: Link) -> None:
+    _ = translate()
+    examples = {one.text: one for one in examples_for(link.moment)}
+    st.session_state.example = None
+
+    def choose() -> None:
+        chosen = examples.get(st.session_state.example)
+        if chosen and len(chosen.values) > 1:
+            # It comes with networks of its own.
+            address.write(moment=None, **chosen.values)
+        elif chosen:
+            address.write(**chosen.values)
+
+    def words(text: str) -> str:
+        named = _(examples[text].title)
+        return named if "readings" in examples[text].values else f"{text} · {named}"
+
     st.selectbox(
-        _(N_("Examples")),
+        ROW["example"].title_in(_),
         list(examples),
         index=None,
-        format_func=lambda text: (
-            _(SENSORS[text]) if text in SENSORS else f"{text} · {_(examples[text])}"
-        ),
-        placeholder=_(N_("Examples")),
+        format_func=words,
+        placeholder=ROW["example"].title_in(_),
         filter_mode=None,
         label_visibility="collapsed",
         key="example",
-        on_change=_choose_example,
+        on_change=choose,
     )
 
 
@@ -210,27 +188,26 @@ def _readings(link: Link) -> None:
     _ = translate()
     own = typed_readings(link.readings)
     values, reason = address.refused(link) or ({}, None)
-    label = _(N_("Sensor: {count} × {features}"))
     with (
         st.popover(
-            label.format(count=len(own.rows), features=own.features),
+            _(READINGS.title).format(count=len(own.rows), features=own.features),
             key="readings_popover",
         ),
         st.container(key="readings_field"),
     ):
         st.session_state.readings = values.get("readings", _lines(own.rows))
         st.text_area(
-            _(N_("Readings; Ctrl+Enter shows them")),
+            _(READINGS_FIELD),
             key="readings",
             height=LINES,
             on_change=_write("readings"),
-            help=_(READINGS_HELP).format(steps=MOST_STEPS, features=MOST_FEATURES),
+            help=READINGS.help_in(_),
         )
         if reason and "readings" in values:
             st.warning(plain(reason.sentence(_)))
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.button(_(N_("Show these readings")), type="primary", on_click=_write("readings"))
-            st.button(_(N_("A text instead")), on_click=lambda: address.write(readings=""))
+            st.button(_(SHOW_READINGS), type="primary", on_click=_write("readings"))
+            st.button(_(TEXT_INSTEAD), on_click=lambda: address.write(readings=""))
         mean, spread = own.scale
         scales = [
             _(FEATURE).format(number=k + 1, mean=f"{mean[k]:.4g}", spread=f"{spread[k]:.3g}")
@@ -243,49 +220,39 @@ def _lines(rows: Iterable[Iterable[str]]) -> str:
     return "\n".join(" ".join(row) for row in rows)
 
 
-def _choose_example() -> None:
-    """Another text; one on which networks are compared comes with all of them."""
-    text = st.session_state.example
-    compared = next((one for one in COMPARISONS if one.text == text), None)
-    if compared:
-        first, *others = compared.hidden_sizes
-        address.write(
-            moment=None, text=text, goal=NEXT, cell=first, weights="trained", beside=tuple(others)
-        )
-    elif text in GOAL_OF:
-        # The network that knows what comes after, and under it one that does not.
-        two = {"cell": "birnn", "hidden": 4, "weights": "trained", "beside": ("rnn",)}
-        address.write(moment=None, text=text, goal=GOAL_OF[text], **two)
-    elif text in SENSORS:
-        address.write(moment=None, readings=text)
-    elif text is not None:
-        address.write(text=text)
-
-
 def _weights(link: Link) -> None:
     _ = translate()
-    values, _reason = address.refused(link) or ({}, None)
-    for name in ("weights", "seed"):
-        st.session_state[name] = getattr(link, name)
-    # As with the text, what does not fit stays in the field.
-    st.session_state.hidden = SIZES.write(values.get("hidden", link.hidden))
+    st.session_state.weights = link.weights
     st.segmented_control(
-        _(N_("Weights")),
-        WEIGHTS,
-        format_func=lambda name: _(WEIGHTS_TITLES[name]),
+        ROW["weights"].title_in(_),
+        list(WEIGHTS),
+        format_func=lambda name: _(WEIGHTS[name]),
         required=True,
         key="weights",
         on_change=_write("weights"),
-        help=_(WEIGHTS_HELP),
+        help=ROW["weights"].help_in(_),
     )
-    # The link checks their bounds, and explains in the reader's language what does not fit.
+
+
+# The link checks the bounds of both numbers, and explains in the reader's language what does not fit.
+
+
+def _seed(link: Link) -> None:
     if link.weights == "random":
-        st.number_input(_(N_("Seed")), step=1, key="seed", on_change=_write("seed"))
+        st.session_state.seed = link.seed
+        title = ROW["seed"].title_in(translate())
+        st.number_input(title, step=1, key="seed", on_change=_write("seed"))
+
+
+def _hidden(link: Link) -> None:
+    values, _reason = address.refused(link) or ({}, None)
+    # As with the text, what does not fit stays in the field.
+    st.session_state.hidden = SIZES.write(values.get("hidden", link.hidden))
     st.text_input(
-        _(N_("Units")),
+        ROW["hidden"].title_in(translate()),
         key="hidden",
         on_change=lambda: address.write(hidden=SIZES.read(st.session_state.hidden.strip())),
-        help=_(HIDDEN_HELP).format(most=MAX_HIDDEN, layers=MAX_LAYERS),
+        help=ROW["hidden"].help_in(translate()),
     )
 
 
@@ -346,17 +313,31 @@ def _go_to(moment: Moment, place: int) -> None:
         address.write(moment=moment.closest(moment.checkpoints[place]))
 
 
-def examples_for(moment: Moment | None) -> dict[str, str]:
-    """Texts to choose from, each with its description: those that the run can read, and its own."""
+def examples_for(moment: Moment | None) -> list[Example]:
+    """Texts to choose from; for a run how its own text begins, and those that it can read."""
     if moment is None:
-        return EXAMPLES | TAGGED | SENSORS
-    fitting = {
-        text: title
-        for text, title in EXAMPLES.items()
-        if all(character in moment.vocabulary for character in characters(text))
-    }
-    return {moment.beginning: N_("how the text of this run begins"), **fitting}
+        return list(EXAMPLES)
+    own = moment.beginning
+    fitting = [
+        one for one in TEXTS if all(token in moment.vocabulary for token in characters(one.text))
+    ]
+    beginning = Example(own, N_("how the text of this run begins"), {"text": own})
+    return [beginning, *(one for one in fitting if one.text != own)]
 
 
 def _write(key: str, name: str = "") -> Callable[[], None]:
     return address.writer(key, address.write, name or key)
+
+
+# What draws each control of the row.
+DRAWN: dict[str, Callable[[Link], None]] = {
+    "cell": _cell,
+    "directions": _directions,
+    "further": _further,
+    "writing": writing,
+    "text": _text,
+    "example": _example,
+    "weights": _weights,
+    "seed": _seed,
+    "hidden": _hidden,
+}

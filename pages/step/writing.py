@@ -5,6 +5,7 @@ import streamlit as st
 from pages.shared import address
 from pages.shared.language import translate
 from pages.shared.markdown import plain
+from rnnviz.address.controls import ROW
 from rnnviz.address.link import Link
 from rnnviz.cells import EVERY_CELL
 from rnnviz.cells.beginnings import SKETCHES, equations_of
@@ -32,7 +33,7 @@ def writing(link: Link) -> None:
     _ = translate()
     _begin(link)
     with (
-        st.popover(_(N_("Write a cell")), key="write", width="content"),
+        st.popover(ROW["writing"].title_in(_), key="write", width="content"),
         st.container(key="script"),
     ):
         st.text_area(

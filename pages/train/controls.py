@@ -80,7 +80,7 @@ def controls(shown: Shown) -> None:
         )
         # The plan checks their bounds, and explains in the reader's language what does not fit.
         st.number_input(
-            _(N_("Units")),
+            _(N_("Hidden units")),
             step=1,
             key="train_hidden",
             on_change=writes("train_hidden", "hidden"),

@@ -7,11 +7,8 @@ import streamlit as st
 
 from pages.shared import language
 from pages.shared.assets import LIVE_ASSETS, STAGE_ASSETS
-from rnnviz import live, web
-from rnnviz.locale import N_, translator
+from rnnviz import live
 from rnnviz.training import TrainingConfig
-
-OPTIMIZERS = {"sgd": N_("SGD"), "momentum": N_("SGD with momentum"), "adam": N_("Adam")}
 
 JS = """
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -61,9 +58,7 @@ def show(
             "keys": {run: keys[run] for run in runs if run in keys},
             "under": list(under),
             "plans": [] if runs else [live.plan(config, text) for config in plan],
-            "strings": _translated(web.STRINGS | live.STRINGS, spoken),
-            "optimizers": _translated(OPTIMIZERS, spoken),
-            "language": spoken,
+            **live.words(spoken),
             "chosen": language.chosen(),
             "query": f"{STAGE_ASSETS.url()}/query.js",
             "api": "/runs",
@@ -72,8 +67,3 @@ def show(
         on_asked_change=asked,
         height="content",
     )
-
-
-def _translated(messages: Mapping[str, str], spoken: str) -> dict[str, Any]:
-    translate = translator(spoken)
-    return {name: translate(message) for name, message in messages.items()}

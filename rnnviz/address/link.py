@@ -68,6 +68,11 @@ RUN = re.compile(r"[0-9a-f]{16}")
 STEP = Whole(0, 10**9)
 # A run beside the first network: "0123456789abcdef@500", "@500" for another moment of the same one.
 RUN_AT = re.compile(r"(?P<run>[0-9a-f]{16})?(?:@(?P<at>[0-9]{1,9}))?", re.ASCII)
+INSTEAD = N_("{reason} Shown instead: {value}.")
+TOO_MANY_BESIDE = N_("beside names {count} networks; at most {most} fit beside the first one.")
+NOT_BESIDE = N_("beside has {value}; it may have cells ({choices}) and runs, as run@step.")
+NOT_A_RUN = N_("run is {value}; it must be 16 characters, each of 0–9 or a–f.")
+GIVEN_OFTEN = N_("The link gives {name} {count} times; it may appear only once.")
 NO_RUN = N_("There is no run {run} here; it may have been cleaned up. Another model is shown.")
 
 
@@ -85,8 +90,7 @@ class Problem:
         reason = self.reason.sentence(translate)
         if not self.instead:
             return reason
-        both = translate(N_("{reason} Shown instead: {value}."))
-        return both.format(reason=reason, value=self.instead)
+        return translate(INSTEAD).format(reason=reason, value=self.instead)
 
 
 @dataclass(frozen=True)
@@ -151,14 +155,14 @@ class Beside:
     def check(self, _name: str, value: tuple[str | Moment, ...], quote: Quote = quoted) -> None:
         if len(value) > MAX_BESIDE:
             raise LinkError(
-                N_("beside names {count} networks; at most {most} fit beside the first one."),
+                TOO_MANY_BESIDE,
                 count=len(value),
                 most=MAX_BESIDE,
             )
         for other in value:
             if not isinstance(other, Moment) and other not in (*self.link.cells, ORIGINAL):
                 raise LinkError(
-                    N_("beside has {value}; it may have cells ({choices}) and runs, as run@step."),
+                    NOT_BESIDE,
                     value=quote(other),
                     choices=", ".join((ORIGINAL, *self.link.cells)),
                 )
@@ -644,10 +648,7 @@ def _moment(
 
 def _run(run: str, last_moment: Find | None) -> Moment:
     if not RUN.fullmatch(run):
-        raise LinkError(
-            N_("run is {value}; it must be 16 characters, each of 0–9 or a–f."),
-            value=quoted(run),
-        )
+        raise LinkError(NOT_A_RUN, value=quoted(run))
     if last_moment is None:
         raise LinkError(NO_RUN, run=run)
     return last_moment(run)
@@ -655,9 +656,5 @@ def _run(run: str, last_moment: Find | None) -> Moment:
 
 def single(name: str, given: Sequence[str]) -> str:
     if len(given) > 1:
-        raise LinkError(
-            N_("The link gives {name} {count} times; it may appear only once."),
-            name=name,
-            count=len(given),
-        )
+        raise LinkError(GIVEN_OFTEN, name=name, count=len(given))
     return given[0]

@@ -18,6 +18,16 @@ MAX_BYTES = 10_000
 # A text of more bytes than this is refused without cutting it into characters.
 COUNTED_BYTES = 100_000
 ONLY_CHARACTERS = N_("This network has learnt characters; it cannot read a sensor.")
+EMPTY = N_("The text is empty; it needs at least one character.")
+TOO_LONG = N_("The text has {count} characters; at most {most} fit.")
+TOO_MANY_BYTES = N_("The text is {count} bytes long; at most {most} fit.")
+NOT_SHOWN = N_("The text contains {code}, which is no character that can be shown.")
+READINGS_TOO_LONG = N_("The readings are {count} bytes long; at most {most} fit.")
+READINGS_HAVE_NO_TAGS = N_("A sensor's readings have no parts of speech; leave out goal.")
+NOT_EACH_WAY = N_(
+    "{name} is {value}; with two directions it must be one whole number from 1 to {most}: "
+    "the units of each direction, in one layer."
+)
 STEPS = re.compile(r"[0-9]{1,4}(,[0-9]{1,4})*", re.ASCII)
 
 
@@ -52,22 +62,14 @@ class Text(Words):
 
     def check(self, name: str, value: object, quote: Quote = quoted) -> None:
         if not isinstance(value, str) or not value:
-            raise LinkError(N_("The text is empty; it needs at least one character."))
+            raise LinkError(EMPTY)
         size = len(value.encode("utf-8", "surrogatepass"))
         count = len(characters(value)) if size <= COUNTED_BYTES else 0
         if count > MAX_CHARACTERS:
-            raise LinkError(
-                N_("The text has {count} characters; at most {most} fit."),
-                count=count,
-                most=MAX_CHARACTERS,
-            )
+            raise LinkError(TOO_LONG, count=count, most=MAX_CHARACTERS)
         if size > MAX_BYTES:
-            raise LinkError(
-                N_("The text is {count} bytes long; at most {most} fit."),
-                count=size,
-                most=MAX_BYTES,
-            )
-        check_shown(value, N_("The text contains {code}, which is no character that can be shown."))
+            raise LinkError(TOO_MANY_BYTES, count=size, most=MAX_BYTES)
+        check_shown(value, NOT_SHOWN)
         try:
             check_tokens(characters(value))
         except Refusal as refusal:
@@ -94,14 +96,10 @@ class Sensor(Words):
             raise LinkError(ONLY_CHARACTERS)
         size = len(value.encode("utf-8", "surrogatepass"))
         if size > MAX_BYTES:
-            raise LinkError(
-                N_("The readings are {count} bytes long; at most {most} fit."),
-                count=size,
-                most=MAX_BYTES,
-            )
+            raise LinkError(READINGS_TOO_LONG, count=size, most=MAX_BYTES)
         typed_readings(value)
         if self.is_tagging:
-            raise LinkError(N_("A sensor's readings have no parts of speech; leave out goal."))
+            raise LinkError(READINGS_HAVE_NO_TAGS)
 
 
 @dataclass(frozen=True)
@@ -153,10 +151,7 @@ class SizeEachWay(Sizes):
         super().check(name, value, quote)
         if not isinstance(value, int) or value > self.most_each_way:
             raise LinkError(
-                N_(
-                    "{name} is {value}; with two directions it must be one whole number from 1 to {most}: "
-                    "the units of each direction, in one layer."
-                ),
+                NOT_EACH_WAY,
                 name=titled(name),
                 value=quote(self.write(value)),
                 most=self.most_each_way,

@@ -164,6 +164,20 @@ class UnitsLink:
         }
         return replace(self, **usual)
 
+    @property
+    def question(self) -> Self:
+        """The link without a pattern or spans that its label does not ask."""
+        return replace(
+            self,
+            pattern=self.pattern if self.label == "regex" else "",
+            spans=self.spans if self.label == "spans" else "",
+        )
+
+    @property
+    def words(self) -> dict[str, str]:
+        """All the link's parameters, also those with their usual value."""
+        return {name: fits.write(getattr(self, name)) for name, fits in FIELDS.items()}
+
     @classmethod
     def names(cls) -> tuple[str, ...]:
         """The names of the parameters of a link."""

@@ -8,7 +8,6 @@ import io
 import itertools
 import json
 import math
-import zipfile
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
@@ -92,6 +91,8 @@ def _check_size(size: int) -> None:
 
 def _unpacked(data: bytes) -> tuple[object, bytes]:
     """The description and the weights in a `.keras` file."""
+    import zipfile
+
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             sizes = {entry.filename: entry.file_size for entry in archive.infolist()}

@@ -1,6 +1,6 @@
 """A module of PyTorch's as a model, known by its classes' names: rnnviz does not import torch."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -60,6 +60,22 @@ def from_torch(
             N_("This is a {kind}; a module of PyTorch's fits, or its state_dict."),
             kind=printable(type(module).__name__),
         )
+    read = reader(module, vocabulary, others)
+    model = read()
+    # A module of cells may take one step a call.
+    if not any(kind.endswith("Cell") for _name, kind, _layer in _layers(module, "")):
+        check(module, model)
+    return model
+
+
+def reader(
+    module: Any, vocabulary: Vocabulary, labels: Vocabulary | None = None
+) -> Callable[[], SequenceModel]:
+    """A function that gives the model of an nn.Module with the weights that it has when called.
+
+    The module itself is never run by it. Raises Refusal as `from_torch` does, and so does the
+    function; but for what `forward` does without a layer of its own, which is not looked at.
+    """
     layers = list(_layers(module, ""))
     tables, phis = {}, {}
     for k, (name, kind, layer) in enumerate(layers):
@@ -69,12 +85,9 @@ def from_torch(
             phis[name] = getattr(layer, "nonlinearity", PHI)
         elif kind not in LAST or k < len(layers) - 1:
             raise no_such_layer(name or kind, kind, READ)
-    state = _arrays(module.state_dict())
-    model = from_state(state, vocabulary, others, phis=phis, tables=tables)
-    # A module of cells may take one step a call.
-    if not any(kind.endswith("Cell") for _name, kind, _layer in layers):
-        check(module, model)
-    return model
+    return lambda: from_state(
+        _arrays(module.state_dict()), vocabulary, labels, phis=phis, tables=tables
+    )
 
 
 def _layers(module: Any, name: str) -> Iterator[tuple[str, str, Any]]:

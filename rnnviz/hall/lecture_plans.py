@@ -14,7 +14,9 @@ from rnnviz import network
 from rnnviz.cells import EVERY_CELL, TWO_WAY
 from rnnviz.hall.room import LONGEST_VIEW, VIEW
 from rnnviz.locale import N_, Refusal
+from rnnviz.presets.units import NETS
 from rnnviz.tagging import TASKS
+from rnnviz.units.labels import ABOUT, LOSS, READY
 from rnnviz.web import ASKED
 
 MOST_VIEWS = 100
@@ -373,21 +375,31 @@ FIELDS = {
     "weights": "{value}",
     "corpus": "{value}",
     "run": N_("a training"),
+    "net": "{value}",
+    "file": N_("a network of one’s own"),
+    "step": N_("a network of the Step page"),
     "way": "{value}",
     "t": "t = {value}",
     "phase": "{value}",
+    "quantity": "{value}",
     "unit": N_("unit {value}"),
+    "label": "{value}",
     "view": "{value}",
     "changes": N_("changed by hand"),
     "section": "{value}",
 }
 CELLS = {name: network.title(name) for name in (*EVERY_CELL, *TWO_WAY)}
-# The words for a field's values in a link. Values of other fields are said as they stand there.
+# The words for a field's values in a link. Values of other fields are said as they stand there. What
+# ends with a colon is the name of a label about one character, which follows.
 VALUES = {
     "cell": CELLS | {"race": N_("race"), "written": N_("a cell of one's own")},
     "beside": CELLS | {"original": N_("the original")},
     "goal": dict.fromkeys(TASKS, N_("parts of speech")),
     "weights": {"random": N_("random weights")},
+    "net": {name: net.title for name, net in NETS.items()},
+    "label": {name: label.title for name, label in READY.items()}
+    | {f"{name}:": title for name, (title, _on) in ABOUT.items()}
+    | {"loss": LOSS, "regex": N_("a regular expression"), "spans": N_("what was marked")},
     "way": {"back": N_("backwards")},
     "phase": {
         "forget": N_("forget gate"),

@@ -44,7 +44,7 @@ export interface Question {
   choices: string[];
   isOver: boolean;
   mine: number | null;
-  /** Whether the lecturer's stage asks it. */
+  /** Whether the lecturer's stage asks it, or his page of units. */
   ofStage: boolean;
 }
 
@@ -182,7 +182,9 @@ export interface AboutChapter {
   question: string;
   numbers: Record<string, string>;
 }
+/** page: whose words these are, the stage's where it names none. */
 export interface AboutStage {
+  page?: "units";
   say: string;
   given: Record<string, string | number>;
   choices: unknown[];

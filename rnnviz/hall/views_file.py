@@ -1,9 +1,10 @@
-"""Everything seen in one HTML file: stages, chapters and trainings, each with its sentence for the
-class, and the way from one to the next.
+"""Everything seen in one HTML file: stages, chapters, units and trainings, each with its sentence for
+the class, and the way from one to the next.
 
 A chapter has its own module and numbers in the file, and is as alive there as in the app. A
-training does not go on: its losses and samples are those of the moment. A view that the file cannot
-hold keeps its place in the row, with its sentence and the reason.
+training does not go on: its losses and samples are those of the moment. Units have the answers that
+were given: one walks through the text, and asks nothing else. A view that the file cannot hold keeps
+its place in the row, with its sentence and the reason.
 """
 
 import json
@@ -15,13 +16,16 @@ from pathlib import Path
 from typing import Any
 
 from rnnviz import course, stage
+from rnnviz.address import units_link
 from rnnviz.hall.strings import CURVES
 from rnnviz.locale import N_, Refusal, translator
 from rnnviz.model import SequenceModel
 from rnnviz.stage.standalone import staged
 from rnnviz.stage.track import least_bytes
 from rnnviz.trace import Trace
+from rnnviz.units import view as units
 from rnnviz.web import PALETTE, PICTURES, bundled, sheets
+from rnnviz.web import STRINGS as WORDS
 from rnnviz.web.document import document
 
 MOST_BYTES = 24_000_000
@@ -33,6 +37,10 @@ STRINGS = CURVES | {
     "missing": N_("This view is not in the file"),
     "elsewhere": N_("That link leads to rnnviz itself; this file has only the views above."),
     "left": N_("Not in this file: {places}"),
+    "frozenUnits": N_(
+        "Units as they stood on {time}: the text, what was asked, and what was found. The file computes nothing "
+        "else; pairs of units and the cloud of states are in rnnviz."
+    ),
     "frozen": N_("A training as it stood on {time}; in this file it does not go on."),
     "wrote": N_("after {step} steps, temperature {temperature}"),
     "curves": N_("Loss, in nats a character"),
@@ -74,17 +82,33 @@ class TrainingView:
 
 
 @dataclass(frozen=True)
+class UnitsView:
+    """Units of a network, at the place of a query.
+
+    key: of the network and the text; views with the same key share it. record(): the answers, as
+    `UnitsRecord` of `rnnviz/units/view/units.d.ts` has them.
+    """
+
+    key: str
+    query: str
+    record: Callable[[], Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
 class Missing:
     """A view that a file cannot hold. why: a sentence in the reader's language."""
 
     why: str
 
 
+View = StageView | ChapterView | TrainingView | UnitsView | Missing
+
+
 @dataclass(frozen=True)
 class Seen:
     """One of the views of a file. title: its page's name; ask: what the class reads with it."""
 
-    view: StageView | ChapterView | TrainingView | Missing
+    view: View
     title: str
     ask: str = ""
 
@@ -109,6 +133,13 @@ def views_html(
         "views": told,
         "stages": shelf.stages,
         "chapters": shelf.chapters,
+        "units": shelf.units,
+        "unitsPage": {
+            "strings": {name: _(words) for name, words in (WORDS | units.STRINGS).items()},
+            "fields": units_link.told(),
+        }
+        if shelf.units
+        else None,
         "strings": {name: _(words) for name, words in STRINGS.items()},
         "time": (now or datetime.now().astimezone()).isoformat(timespec="minutes"),
     }
@@ -122,11 +153,12 @@ class _Shelf:
     def __init__(self, too_large: str, language: str) -> None:
         self.stages: dict[str, Any] = {}
         self.chapters: dict[str, Any] = {}
+        self.units: dict[str, dict[str, Any]] = {}
         self._names: dict[str, str] = {}
         self._left = MOST_BYTES
         self._too_large, self._language = too_large, language
 
-    def put(self, view: StageView | ChapterView | TrainingView | Missing) -> dict[str, Any]:
+    def put(self, view: View) -> dict[str, Any]:
         """The view as the file has it; where there is no room for it, as a missing one."""
         told: dict[str, Any]
         match view:
@@ -142,6 +174,12 @@ class _Shelf:
             case ChapterView():
                 fits = view.name in self.chapters or self._add(self.chapters, view.name, view.data)
                 told = {"kind": "chapter", "of": view.name, "query": view.query}
+            case UnitsView():
+                name = self._names.get(view.key) or f"units{len(self._names) + 1}"
+                fits = self._add_answers(name, view.record())
+                if fits:
+                    self._names[view.key] = name
+                told = {"kind": "units", "of": name, "query": view.query}
             case TrainingView():
                 told = {"kind": "training", "runs": list(view.runs)}
                 fits = self._takes(told)
@@ -151,6 +189,16 @@ class _Shelf:
 
     def _staged(self, view: StageView) -> dict[str, Any]:
         return staged(view.traces, self._language, view.captions, view.labels, view.moments())
+
+    def _add_answers(self, name: str, record: Mapping[str, Any]) -> bool:
+        """The answers of a record beside those that are known of its network and text."""
+        known = self.units.get(name, {}).get("answers", [])
+        asked = {json.dumps(answer[:2]) for answer in known}
+        new = [one for one in record["answers"] if json.dumps(one[:2]) not in asked]
+        fits = self._takes(new)
+        if fits:
+            self.units[name] = {**record, "answers": known + new}
+        return fits
 
     def _add(self, shelf: dict[str, Any], name: str, made: Callable[[], Mapping[str, Any]]) -> bool:
         thing = made()
@@ -171,15 +219,19 @@ def _entries(shelf: _Shelf) -> dict[str, Path]:
     entries = {"file": ASSETS / "viewsfile.js", "pictures": PICTURES}
     if shelf.stages:
         entries["stage"] = stage.ASSETS / "main.js"
+    if shelf.units:
+        entries["units"] = units.MAIN
     return entries | {name: course.VIEWS[name] for name in shelf.chapters}
 
 
 def _style(shelf: _Shelf) -> str:
     chapters = [course.STYLE] if shelf.chapters else []
+    of_units = [units.STYLE] if shelf.units else []
     return sheets(
         PALETTE,
         stage.ASSETS / "stage.css",
         *chapters,
+        *of_units,
         ASSETS / "losses.css",
         ASSETS / "viewsfile.css",
     )

@@ -3,7 +3,8 @@
 `present` is the current state of a run, `moment` its state at a checkpoint, `replay` one gradient
 step taken apart, `continuation` the prediction after the reader's own text, `feeding` teacher
 forcing beside own output, `record` what a file keeps of it; `head`, `points` and `thinned` are its
-parts. Each returns data for JSON.
+parts. Each returns data for JSON. `Whole` puts several `present` together; `words` are the view's
+own, in a language.
 """
 
 from importlib.resources import files
@@ -11,7 +12,8 @@ from pathlib import Path
 
 from rnnviz.live.payload import continuation, feeding, moment, plan, present, replay
 from rnnviz.live.record import curve, head, points, record, thinned
-from rnnviz.live.strings import STRINGS
+from rnnviz.live.strings import STRINGS, words
+from rnnviz.live.whole import Whole
 
 MAIN = Path(str(files("rnnviz.live") / "assets" / "main.js"))
 STYLE = MAIN.with_name("live.css")
@@ -20,6 +22,7 @@ __all__ = [
     "MAIN",
     "STRINGS",
     "STYLE",
+    "Whole",
     "continuation",
     "curve",
     "feeding",
@@ -31,4 +34,5 @@ __all__ = [
     "record",
     "replay",
     "thinned",
+    "words",
 ]

@@ -85,12 +85,13 @@ def present(
         "step": view.step,
         "steps": view.config.steps,
         "rows": view.rows,
+        "since": max(0, since),
         "metrics": {name: _numbers(view.metrics[name]) for name in COLUMNS},
         "reach": [
             {
                 "step": int(step),
-                "dropped": _number(dropped),
-                "norms": [_number(norm) for norm in norms],
+                "dropped": number(dropped),
+                "norms": [number(norm) for norm in norms],
             }
             for step, dropped, *norms in view.reach.tolist()
         ],
@@ -99,8 +100,8 @@ def present(
         "samples": [asdict(one) for one in view.samples],
         "checkpoints": view.checkpoints,
         "recorded": view.recorded_steps,
-        "speed": _number(view.speed),
-        "remaining": _number(view.remaining),
+        "speed": number(view.speed),
+        "remaining": number(view.remaining),
         "pace": view.pace,
         "agreements": [
             {"name": one.name, "title": translate(one.title), "hint": translate(one.hint)}
@@ -108,7 +109,7 @@ def present(
         ],
         "clip": view.config.clip_norm,
         "lines": {
-            name: _number(getattr(view, name))
+            name: number(getattr(view, name))
             for name in ("uniform", "unigram", "bigram", "entropy")
         },
         "probe": _probe(runs, run, probed),
@@ -136,7 +137,7 @@ def moment(runs: Runs, run: str, step: int, temperature: float, probe: str = "")
         "sample": asdict(
             Sample.of(step, temperature, text, runs.config(run).corpus, _words_of(runs.folder, run))
         ),
-        "probe": _probed(found),
+        "probe": reading(found),
     }
 
 
@@ -173,7 +174,7 @@ def continuation(
         "tokens": _visible(tokens),
         "unknown": _visible(unknown),
         "expected": [
-            [model.vocabulary[k], visible(model.vocabulary[k]), _number(p[k]), _number(tempered[k])]
+            [model.vocabulary[k], visible(model.vocabulary[k]), number(p[k]), number(tempered[k])]
             for k in shown
         ],
         "drawn": shown.index(drawn),
@@ -213,7 +214,7 @@ def feeding(runs: Runs, run: str, step: int, passage: int, temperature: float) -
             "chosen": _visible(model.vocabulary[int(k)] for k in found.chosen[:, at]),
             "loss": _numbers(found.loss[:, at]),
             "mean": _numbers(found.loss.mean(1)),
-            "right": _number(float(found.right.mean())),
+            "right": number(float(found.right.mean())),
         }
 
     return {
@@ -225,8 +226,8 @@ def feeding(runs: Runs, run: str, step: int, passage: int, temperature: float) -
         "temperatures": [
             {
                 "temperature": one,
-                "loss": _number(float(found.loss[-1].mean())),
-                "right": _number(float(found.right.mean())),
+                "loss": number(float(found.loss[-1].mean())),
+                "right": number(float(found.right.mean())),
             }
             for one, found in own.items()
         ],
@@ -312,10 +313,10 @@ def _unseen(folder: Path, run: str) -> tuple[tuple[str, ...], bool]:
 
 def _probe(runs: Runs, run: str, probed: int) -> dict[str, Any] | None:
     found = runs.probe(run)
-    return None if found is None or found.step == probed else _probed(found)
+    return None if found is None or found.step == probed else reading(found)
 
 
-def _probed(probe: Probe) -> dict[str, Any]:
+def reading(probe: Probe) -> dict[str, Any]:
     targets = [*probe.tokens[1:], None]
     chances = [*probe.p_target.tolist(), None]
     return {
@@ -326,9 +327,9 @@ def _probed(probe: Probe) -> dict[str, Any]:
         "predictions": [
             {
                 "likeliest": visible(likeliest),
-                "p": _number(p),
+                "p": number(p),
                 "target": target and visible(target),
-                "p_target": _number(chance),
+                "p_target": number(chance),
             }
             for likeliest, p, target, chance in zip(
                 probe.likeliest, probe.p.tolist(), targets, chances, strict=True
@@ -358,9 +359,9 @@ def _floats(array: npt.NDArray[Any]) -> dict[str, Any]:
 
 
 def _numbers(column: npt.NDArray[np.float64]) -> list[float | None]:
-    return [_number(value) for value in column.tolist()]
+    return [number(value) for value in column.tolist()]
 
 
-def _number(value: float | None) -> float | None:
+def number(value: float | None) -> float | None:
     """Six significant digits; None for NaN and infinity, which JSON does not have."""
     return float(f"{value:.6g}") if value is not None and math.isfinite(value) else None

@@ -1,6 +1,8 @@
 // A training as it travels; see `payload.py` and `record.py`. A test holds these shapes to what Python makes. Numbers
 // that were not measured are null.
 
+import type { Strings } from "../stage/scene.d.ts";
+
 /** The state of a run, with what is new since the last look. */
 export interface Present {
   cell: string;
@@ -11,13 +13,16 @@ export interface Present {
   /** How many runs are before one that waits. */
   ahead: number;
   step: number;
-  steps: number;
-  /** How many rows of metrics there are. */
+  /** null where nobody knows when it ends. */
+  steps: number | null;
+  /** How many rows of metrics there are, and the number of the first of `metrics`; 0: they are all that is known. */
   rows: number;
+  since: number;
   metrics: Metrics;
   reach: { step: number; dropped: number | null; norms: (number | null)[] }[];
   distances: number[];
-  truncation: number;
+  /** The steps of a batch, at whose ends the text is cut; null where nobody knows. */
+  truncation: number | null;
   samples: Sample[];
   checkpoints: number[];
   recorded: number[];
@@ -27,9 +32,14 @@ export interface Present {
   /** The most steps a second that it is to take, 0 for no limit. */
   pace: number;
   agreements: Agreement[];
-  clip: number;
+  clip: number | null;
   lines: Lines;
   probe: Probe | null;
+}
+
+/** A run told whole: from its first row on. metrics: the six columns beside each other, float64 in base64. */
+export interface WholePresent extends Omit<Present, "metrics"> {
+  metrics: { shape: number[]; data: string };
 }
 
 /** The same as the server answers: whether the reader may steer it, and seconds until the next look. */
@@ -212,4 +222,52 @@ export interface KnownRun {
   title: string;
   /** The last checkpoint that is not after `step`. */
   checkpointAt(step: number): number | null;
+}
+
+/** What the view of trainings is mounted with. */
+export interface LiveData {
+  /** The ids of none, one, or those of a race. */
+  runs: string[];
+  /** Of the runs that this reader started, on our own page. */
+  keys?: Record<string, string>;
+  /** Curves that lie below theirs. */
+  under: { run: string; title: string; points: number[][] }[];
+  plans: PlannedRun[];
+  strings: Strings;
+  optimizers: Strings;
+  language: string;
+  /** The address of the runs, on our own page. */
+  api?: string;
+  css: string;
+  /** What answers where no server of ours is. */
+  server?: LiveServer;
+  /** The address at which a checkpoint can be looked into, on the page "step" or "units"; null where it cannot. */
+  linkOf?(page: string, run: string, step: number, text: string): string | null;
+  /** What takes pictures, where it is not fetched from beside the view. */
+  pictures?(): Promise<{ showPictures: unknown }>;
+  guest?: Guest | null;
+}
+
+/** What a page of another program offers the view, such as a notebook. */
+export interface Guest {
+  /** Pixels for the bar, the curves, the samples and the states together. */
+  height: number;
+  /** Whether a reader may pause and go on there. */
+  steers: boolean;
+  /** A sentence where there are no states, or no samples, that says why; whether there are no checkpoints. */
+  lacks: { states: string; samples: string; checkpoints: boolean };
+}
+
+/** Who knows the runs; its answers are those of `asked.js`. */
+export interface LiveServer {
+  ask(run: string, what: string, query?: object): Promise<LiveAnswer>;
+  command(run: string, what: string, body?: object): Promise<LiveAnswer>;
+}
+
+/** told: as each question has it, any; null where there is none, and `refused` says why. */
+export interface LiveAnswer {
+  // Each question has an answer of its own shape: any.
+  told: any;
+  refused: string;
+  status: number;
 }

@@ -3,7 +3,12 @@
 Names in braces are filled in by the view.
 """
 
-from rnnviz.locale import N_
+from typing import Any
+
+from rnnviz import web
+from rnnviz.locale import N_, translator
+
+OPTIMIZERS = {"sgd": N_("SGD"), "momentum": N_("SGD with momentum"), "adam": N_("Adam")}
 
 STRINGS = {
     "view": N_("Training, live"),
@@ -189,6 +194,8 @@ STRINGS = {
         "Means over {count} passages of the text that it learns; there is too little that it never "
         "trains on."
     ),
+    "frozen": N_("This is the training as it stood; Python is not asked any more."),
+    "pythonIsBusy": N_("Python is busy with another cell; it answers when that is done."),
     "whose": N_("Network"),
     "plan": N_("What it will read"),
     "planParameters": N_("{parameters} parameters"),
@@ -252,3 +259,13 @@ STRINGS = {
         "running means that the optimiser keeps of the gradient, and Adam also of its square"
     ),
 }  # fmt: skip
+
+
+def words(language: str) -> dict[str, Any]:
+    """{strings, optimizers, language} of the view, in a language."""
+    translate = translator(language)
+    return {
+        "strings": {name: translate(message) for name, message in (web.STRINGS | STRINGS).items()},
+        "optimizers": {name: translate(title) for name, title in OPTIMIZERS.items()},
+        "language": language,
+    }

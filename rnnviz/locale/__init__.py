@@ -4,22 +4,24 @@
 each catalogue, called as the catalogue translates "English".
 """
 
+import json
 import re
 from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Self
 
-from babel import Locale, UnknownLocaleError
-from babel.messages.pofile import read_po
-
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
 # The most characters of a language's tag, such as zh-Hans-CN.
 LONGEST_TAG = 40
-OWN_NAME = re.compile(r'^msgid "English"\nmsgstr "(.+)"$', re.MULTILINE)
-
-
+OWN_NAME = b'\nmsgid "English"\nmsgstr "'
+# A message of a catalogue and its translation: each a quoted text, or several below each other.
+ENTRY = re.compile(r'^msgid ((?:".*"\n)+)msgstr ((?:".*"(?:\n|\Z))+)', re.MULTILINE)
+# A language, and where the tag says so its script and its region.
+TAG = re.compile(r"([a-z]{2,3})(?:-([a-z]{4}))?(?:-([a-z]{2}|\d{3}))?(?:-.*)?")
+# Where Chinese is written in traditional characters, unless the tag says otherwise.
+TRADITIONAL = {"tw", "hk", "mo"}
 BETWEEN_SCRIPTS = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z])|(?<=[A-Za-z])(?=[\u4e00-\u9fff])")
 
 
@@ -30,8 +32,12 @@ def N_(message: str) -> str:
 
 def _languages() -> dict[str, str]:
     """What each language calls itself, by its tag. A catalogue without that is still being made."""
-    own = {path.stem: OWN_NAME.search(path.read_text("utf-8")) for path in FOLDER.glob("*.po")}
-    return {ENGLISH: N_("English"), **{tag: name[1] for tag, name in sorted(own.items()) if name}}
+    names = {ENGLISH: N_("English")}
+    for path in sorted(FOLDER.glob("*.po")):
+        _, _, rest = path.read_bytes().replace(b"\r\n", b"\n").partition(OWN_NAME)
+        if name := rest.partition(b'"')[0].decode():
+            names[path.stem] = name
+    return names
 
 
 LANGUAGES = _languages()
@@ -94,21 +100,21 @@ def reader_language(asked: str, spoken: str) -> str:
 
 @lru_cache(256)
 def _closest(tag: str) -> str:
-    first = _locale(tag)
-    if first is None:
-        return ENGLISH
-    ours = {tag: _locale(tag) for tag in LANGUAGES}
-    shared = [tag for tag, own in ours.items() if own and own.language == first.language]
-    in_script = [tag for tag in shared if ours[tag].script == first.script]  # type: ignore[union-attr]
-    return next(iter(in_script + shared), ENGLISH)
+    language, script = _written(tag)
+    shared = {own: _written(own) for own in LANGUAGES if _written(own)[0] == language}
+    in_script = [own for own, written in shared.items() if written[1] == script]
+    return next(iter([*in_script, *shared]), ENGLISH)
 
 
-def _locale(tag: str) -> Locale | None:
-    """A language with the script it is usually written in, or None if the tag says nothing."""
-    try:
-        return Locale.parse(tag.replace("_", "-"), sep="-")
-    except (ValueError, UnknownLocaleError):
-        return None
+def _written(tag: str) -> tuple[str, str]:
+    """A language, and the script that its tag means; nothing where the tag is none."""
+    found = TAG.fullmatch(tag.replace("_", "-").lower())
+    if found is None:
+        return "", ""
+    language, script, region = found.groups("")
+    if language == "zh" and not script:
+        script = "hant" if region in TRADITIONAL else "hans"
+    return language, script
 
 
 @cache
@@ -143,5 +149,11 @@ def _originals(language: str) -> dict[str, str]:
 def _catalogue(language: str) -> dict[str, str]:
     if language == ENGLISH:
         return {}
-    with (FOLDER / f"{language}.po").open("rb") as file:
-        return {entry.id: entry.string for entry in read_po(file) if entry.id and entry.string}
+    found = ENTRY.findall((FOLDER / f"{language}.po").read_text("utf-8"))
+    pairs = ((_unquoted(message), _unquoted(said)) for message, said in found)
+    return {message: said for message, said in pairs if message and said}
+
+
+def _unquoted(lines: str) -> str:
+    """A text of a catalogue, which is quoted line by line, as in JSON."""
+    return "".join(map(json.loads, lines.rstrip("\n").split("\n")))

@@ -4,15 +4,19 @@ Needs anywidget, which `pip install 'rnnviz[notebook]'` brings; it is imported w
 widget.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rnnviz.trace import Trace
 
 if TYPE_CHECKING:
+    from rnnviz.notebook.loop import Watching
+    from rnnviz.notebook.run import RunWidget
     from rnnviz.notebook.stage import StageWidget
+    from rnnviz.text import Vocabulary
+    from rnnviz.training import Runs
 
-__all__ = ["widget"]
+__all__ = ["watch", "watching", "widget"]
 
 
 def widget(
@@ -39,6 +43,92 @@ def widget(
     from rnnviz.notebook.stage import StageWidget
 
     return StageWidget(traces, language=language, captions=captions, labels=labels, **place)
+
+
+def watch(
+    run: str | Sequence[str],
+    runs: "Runs | None" = None,
+    *,
+    language: str = "",
+    height: int = 560,
+) -> "RunWidget":
+    """The live view of a training, as the Train page shows it; of several, as a race.
+
+        runs = rnnviz.training.Runs(rnnviz.training.home())
+        run = runs.start(TrainingConfig(cell="gru", steps=500))
+        rnnviz.watch(run, runs)
+
+    run: the id of a run, as `Runs.start` gives it and a link of the Train page has it. runs: where
+    it lies; by default where the app of this computer keeps its own.
+    language: by default that of the reader's browser. height: of its upper half, in pixels.
+    Raises ImportError without anywidget, and Refusal for a run that is not there.
+    """
+    _check_anywidget()
+    from rnnviz.notebook.run import RunWidget
+    from rnnviz.training import Runs, home
+
+    runs = runs or Runs(home())
+    names = [run] if isinstance(run, str) else list(run)
+    for name in names:
+        runs.status(name)
+    return RunWidget(runs, names, language, height)
+
+
+def watching(
+    model: Any,
+    vocabulary: "Vocabulary | Iterable[str] | None" = None,
+    *,
+    text: str = "",
+    probe: str = "",
+    steps: int | None = None,
+    sequence_length: int | None = None,
+    temperature: float = 0.8,
+    language: str = "",
+    height: int = 560,
+) -> "Watching":
+    """A training loop of one's own, watched while it runs:
+
+        with rnnviz.watching(model, characters, text=text, steps=500) as seen:
+            for batch in batches:
+                …
+                seen.step(loss)
+
+    shows its losses, and, several times a second, the hidden states of a probe sentence, what the
+    network writes, and how far back the gradient reaches, as the Train page does. All that takes a
+    few hundredths of the loop's time at most, and what goes wrong with it never ends the loop.
+
+    model: the nn.Module that learns, as `from_torch` reads it. vocabulary: the characters in the
+    order of their numbers; without it there are losses alone. text: what it learns, of which the
+    probe, the reach and the losses of guessing are taken. probe: a sentence that it reads again and
+    again, by default the text's beginning. steps: how many there will be. sequence_length: T, of a
+    batch. temperature: of what it writes. language, height: as for `watch`.
+    Raises ImportError without anywidget, and Refusal as `from_torch` does.
+    """
+    _check_anywidget()
+    from rnnviz.frameworks import from_torch
+    from rnnviz.frameworks.torch_modules import reader
+    from rnnviz.live.loop import Loop
+    from rnnviz.notebook.loop import Watching
+
+    read, known = None, None
+    if vocabulary is not None:
+        # Once, with what `forward` does; from now on its weights alone are read.
+        known = from_torch(model, vocabulary).vocabulary
+        read = reader(model, known)
+    return Watching(
+        lambda tell: Loop(
+            read,
+            known,
+            text,
+            probe=probe,
+            steps=steps,
+            sequence_length=sequence_length,
+            temperature=temperature,
+            tell=tell,
+        ),
+        language,
+        height=height,
+    )
 
 
 def _check_anywidget() -> None:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from functools import partial
 
+from rnnviz.address.caption import LEARNT
 from rnnviz.cells import CELLS
 from rnnviz.course import outline
 from rnnviz.course.pages import told
 from rnnviz.hall.views_file import ChapterView, Seen, StageView, views_html
 from rnnviz.locale import translator
 from rnnviz.presets import BUILT_IN, load
-from rnnviz.site.stages import WORDS
 from rnnviz.text import characters
 
 
@@ -21,13 +21,13 @@ def single(language: str) -> str:
 
 def _views(language: str) -> Iterator[Seen]:
     _ = translator(language)
-    learnt = WORDS["learnt"]
+
     for one in BUILT_IN:
         for name, cell in CELLS.items():
             if model := load(one.text, name, one.hidden_size):
                 tokens = characters(one.text)
                 trace = model.trace(tokens[:-1], targets=tokens[1:])
-                view = StageView(f"{one.key}-{name}", [trace], {}, [_(learnt)])
+                view = StageView(f"{one.key}-{name}", [trace], {}, [_(LEARNT)])
                 yield Seen(view, f"{cell.title} · {one.text}")
     for name, chapter in outline.CHAPTERS.items():
         yield Seen(ChapterView(name, "", partial(told, name, language)), _(chapter.title))

@@ -1,32 +1,175 @@
 // What the stage's page of the static edition is told; see `stages.py`.
 
-/** Which network reads which text; the names are those of the app's links. */
-export interface Choice {
+import type { Hold } from "../stage/change.d.ts";
+import type { Track } from "../stage/scene.d.ts";
+
+/** Which networks read what; the names are those of the app's links. */
+export interface Link {
+  equations: string;
   cell: string;
   text: string;
-  hidden: number;
+  goal: string;
+  readings: string;
+  /** The units of the network, or of each of its layers; of two directions those of each. */
+  hidden: number | number[];
   weights: string;
   seed: number;
+  beside: string[];
+}
+/** any: what a reader typed, until it has been checked. */
+export type Values = Partial<Record<keyof Link, any>>;
+
+/** oneWay: the cell that it has in each direction, or its own name. axes: of that cell's parameters. */
+export interface Kind {
+  name: string;
+  title: string;
+  /** Where it comes from, of one that is not the documents'. */
+  about: string;
+  isMain: boolean;
+  oneWay: string;
+  axes: Record<string, string>;
 }
 
-export interface StageData {
+/** What it takes to read a link. */
+export interface LinkAbout {
+  fields: (keyof Link)[];
+  /** The names of the place in a trace. */
+  places: string[];
+  usual: Link;
+  choices: { goal: string[]; weights: string[] };
+  limits: Record<string, number>;
+  refusals: Record<string, string>;
+  titles: Record<string, string>;
+  networks: Kind[];
+  tasks: Record<string, Task>;
+  trends: string[];
+  /** The loss at which a text is known by heart. */
+  reached: number;
+  comparison: {
+    alphabets: { symbols: string[]; filler: string; mark: string }[];
+    fillers: [number, number];
+    sizes: Record<string, number>;
+  };
+}
+/** Each sentence as its words and their tags. reached: the loss for a network that sees so much. */
+export interface Task {
+  sentences: [string[], string[]][];
+  reached: { mlp: number; rnn: number; bidirectional: number };
+}
+
+export interface StageData extends LinkAbout {
   language: string;
   /** The sentences of the page, of its controls, and of the stage. */
   strings: Record<string, string>;
   words: Record<string, string>;
   sentences: Record<string, string>;
-  /** file: of its template. isMain: one of the documents' four. */
-  cells: { name: string; title: string; file: string; isMain: boolean }[];
-  examples: { text: string; title: string }[];
-  /** The files of weights that come with rnnviz, by text and cell. */
-  built: Record<string, string>;
-  usual: Choice;
-  limits: { characters: number; hidden: [number, number]; seed: [number, number] };
-  /** What a link of the app may ask for that is not here. */
-  others: string[];
+  row: ({ name: string } & Control)[];
+  readingsControl: Control;
+  besideControl: Control;
+  save: Control & {
+    stageFile: string;
+    stageFileMeans: string;
+    groups: [string, string[]][];
+    forms: Record<string, string>;
+    columns: string[];
+    code: ScriptParts;
+    /** The page of a saved stage. */
+    page: string;
+  };
+  examples: { text: string; title: string; values: Values }[];
+  /** The templates of each network, of one layer, two and three. */
+  files: Record<string, string[]>;
+  /** Weights that come with rnnviz: of texts, by text, cell and size; of comparisons, by cell. */
+  built: { texts: Record<string, string>; comparisons: Record<string, string> };
+  tagsTold: Record<string, string>;
+  /** Numbers of gradient steps after which there are weights to be looked at. */
+  moments: number[];
+  elsewhere: string;
   /** The address of the worker. */
   learner: string;
   /** A template or weights: any, because each file has its own shape. */
   fetched(file: string): Promise<any>;
   pictures(): Promise<{ savePicture: unknown; showPictures: unknown }>;
+}
+export interface Control {
+  title: string;
+  help: string;
+}
+
+/** prefixes: with what the names of each of its cells begin. tensors: all that is sent. */
+export interface Template {
+  track: Track;
+  prefixes: string[];
+  tensors: string[];
+  numbers: Numbers;
+  code: Code;
+}
+/** What a file of PyTorch code says of itself, and its lines, which need nothing of the sizes but this. */
+export type Code = Record<"alike" | "other" | "held", [string, string]>;
+export type ScriptParts = Record<"imports" | "loaded" | "ofText" | "ofReadings" | "loss" | "noLoss", string>;
+/** The names of a trace in their order, the letters of all axes, and what a file says of the cell. */
+export interface Numbers {
+  names: string[];
+  axes: Record<string, string[]>;
+  about: Record<string, unknown>;
+}
+
+/** A network with its weights, for a link without others beside it. */
+export interface Made {
+  link: Link;
+  template: Template;
+  network: Network;
+  weights: Weights;
+  /** Where the weights come from, if not from learning by heart here. */
+  caption?: string;
+}
+
+/** Every number of a network that is shown, as it was changed by hand. The words are as they were typed. */
+export interface Seen {
+  numbers: Numbers;
+  code: Code;
+  /** Of each layer. */
+  sizes: number[];
+  prefixes: string[];
+  inputs: string[];
+  targets: string[] | null;
+  vocabulary: string[];
+  said: string[];
+  sensor: Sensor | null;
+  weights: Weights;
+  tensors: Map<string, Float64Array>;
+  free: Map<string, Float64Array>;
+  holds: Hold[];
+}
+
+/** each: the units of each cell in it; sizes: of each layer. d, q: how many inputs and labels. */
+export interface Network {
+  kind: Kind;
+  sizes: number[];
+  each: number[];
+  d: number;
+  q: number;
+  reading: Reading;
+}
+export interface Reading {
+  tokens: string[];
+  vocabulary: string[];
+  said: string[];
+  targets: string[] | null;
+  sensor: Sensor | null;
+}
+export interface Sensor {
+  rows: string[][];
+  mean: number[];
+  spread: number[];
+  names: string[];
+  words: string[];
+  numbers: Float64Array;
+  targets: string[];
+}
+
+export type Weights = Map<string, { shape: number[]; numbers: Float64Array }>;
+export interface Lesson {
+  X: { hot?: number[]; numbers?: Float64Array };
+  targets: number[];
 }

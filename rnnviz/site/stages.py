@@ -1,40 +1,122 @@
-"""What the stage of the static edition is told: its cells, its examples, its limits, its words."""
+"""What the stage of the static edition is told: its networks, its texts, its limits, its words.
+
+Names, help, limits and sentences are those of the app: each comes from where the app has it.
+"""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from functools import cache
 from typing import Any
 
 import numpy as np
 
-from rnnviz import presets, web
-from rnnviz.address.link import MAX_HIDDEN, MAX_SEED, PLACE, Link
-from rnnviz.address.link_fields import MAX_CHARACTERS
-from rnnviz.cells import CELLS, EVOLUTION
-from rnnviz.locale import N_, translator
-from rnnviz.presets import BUILT_IN, load
+from rnnviz import readings, text, web
+from rnnviz.address import caption, controls, link, link_fields
+from rnnviz.address.elsewhere import far_carried
+from rnnviz.address.link import PLACE, Link
+from rnnviz.address.reading import EARLY_STEPS, SHORT
+from rnnviz.cells import CELLS, EVERY_CELL, EVOLUTION, TWO_WAY
+from rnnviz.explain.context import lowest_loss
+from rnnviz.export import torch_script
+from rnnviz.export.numbers import COLUMNS
+from rnnviz.fields import NOT_ONE_OF, NOT_SIZES, NOT_WHOLE, titled
+from rnnviz.fit import LOSS_REACHED
+from rnnviz.locale import N_, Title, translator
+from rnnviz.network import title
+from rnnviz.presets import BUILT_IN, load, recall
+from rnnviz.readings import TRENDS
 from rnnviz.site.templates import template
+from rnnviz.stage import standalone
 from rnnviz.stage.strings import STRINGS
 from rnnviz.stage.track import encoded
+from rnnviz.tagging import NEAR, TASKS
 
-# The controls have the names that they have in the app, and refuse what it refuses.
 WORDS = {
-    "cell": N_("Cell"),
-    "more": N_("More cells"),
-    "text": N_("Text"),
-    "examples": N_("Examples"),
-    "weights": N_("Weights"),
-    "trained": N_("trained"),
-    "random": N_("random"),
-    "seed": N_("Seed"),
-    "hidden": N_("Units"),
+    "directions": N_("Two directions"),
+    "readingsField": controls.READINGS_FIELD,
+    "showReadings": controls.SHOW_READINGS,
+    "textInstead": controls.TEXT_INSTEAD,
+    "feature": controls.FEATURE,
+    "compared": controls.COMPARED,
+    "networksBeside": controls.NETWORKS_BESIDE,
+    "original": controls.ORIGINAL_TITLE,
+    "settings": controls.SETTINGS,
+    "hideSettings": controls.HIDE_SETTINGS,
+    **controls.WEIGHTS,
     "learning": N_("Learning the text by heart …"),
-    "learnt": N_("trained on this text"),
-    "untaught": N_("random weights, seed {seed}"),
-    "empty": N_("The text is empty; it needs at least one character."),
-    "tooLong": N_("The text has {count} characters; at most {most} fit."),
-    "notWhole": N_("{name} is {value}; it must be a whole number from {least} to {most}."),
+    "single": N_("A single character has no next one to learn: its weights are random."),
+    "noRuns": N_(
+        "Networks from trainings stand beside it in rnnviz itself: they are on the server that made them."
+    ),
+    "noWriting": N_(
+        "Cells of one's own are read by rnnviz itself: pip install 'rnnviz[app]' installs it, "
+        "rnnviz run starts it. Another cell is shown."
+    ),
+    # Where the weights come from.
+    "learnt": caption.LEARNT,
+    "ofRun": caption.OF_RUN,
+    "untaught": caption.RANDOM,
+    "ofComparison": caption.OF_COMPARISON,
+    "tagsLearnt": caption.TAGS_LEARNT,
+    "reads": caption.READS,
+    "readsUntaught": caption.READS_UNTAUGHT,
 }
-CHOSEN = ("cell", "text", "hidden", "weights", "seed")
+# What is said of a link that cannot be followed; `assets/link.js` fills it in.
+REFUSALS = {
+    "notOneOf": NOT_ONE_OF,
+    "notWhole": NOT_WHOLE,
+    "notSizes": NOT_SIZES,
+    "notEachWay": link_fields.NOT_EACH_WAY,
+    "empty": link_fields.EMPTY,
+    "tooLong": link_fields.TOO_LONG,
+    "tooManyBytes": link_fields.TOO_MANY_BYTES,
+    "notShown": link_fields.NOT_SHOWN,
+    "tokenTooLarge": text.TOKEN_TOO_LARGE,
+    "readingsTooLong": link_fields.READINGS_TOO_LONG,
+    "readingsHaveNoTags": link_fields.READINGS_HAVE_NO_TAGS,
+    "tooFewReadings": readings.TOO_FEW,
+    "tooManyReadings": readings.TOO_MANY,
+    "tooWide": readings.TOO_WIDE,
+    "uneven": readings.UNEVEN,
+    "noNumber": readings.NO_NUMBER,
+    "tooManyBeside": link.TOO_MANY_BESIDE,
+    "notBeside": link.NOT_BESIDE,
+    "notARun": link.NOT_A_RUN,
+    "noRun": link.NO_RUN,
+    "givenOften": link.GIVEN_OFTEN,
+    "instead": link.INSTEAD,
+}
+LIMITS = {
+    "characters": link_fields.MAX_CHARACTERS,
+    "bytes": link_fields.MAX_BYTES,
+    "countedBytes": link_fields.COUNTED_BYTES,
+    "tokenBytes": text.MAX_TOKEN_BYTES,
+    "hidden": link.MAX_HIDDEN,
+    "layers": link.MAX_LAYERS,
+    "eachWay": link.MOST_EACH_WAY,
+    "seed": link.MAX_SEED,
+    "beside": link.MAX_BESIDE,
+    "readings": readings.MOST_STEPS,
+    "features": readings.MOST_FEATURES,
+    "featuresWritten": readings.MOST_WRITTEN,
+    "largest": readings.LARGEST,
+    # Of a learning that takes long, in time steps times units, only the beginning is kept.
+    "short": SHORT,
+}
+# In the order in which an address is read; written cells and languages have ways of their own.
+FIELDS = tuple(name for name in link.FIELDS if name not in {*PLACE, "equations", "lang"})
+# What every file of PyTorch code has, around the lines of its cell.
+SCRIPT = {
+    "imports": torch_script.IMPORTS,
+    "loaded": torch_script.LOADED,
+    "ofText": torch_script.OF_TEXT,
+    "ofReadings": torch_script.OF_READINGS,
+    "loss": torch_script.LOSS,
+    "noLoss": torch_script.NO_LOSS,
+}
+# What `assets/save.js` replaces in the page of a saved stage.
+TITLE_MARK, DATA_MARK = "%TITLE%", "%DATA%"
 # Writes a file, "lstm.en.json" and its content, and gives its address.
 Put = Callable[[str, bytes], str]
 
@@ -42,46 +124,127 @@ Put = Callable[[str, bytes], str]
 def stage_data(language: str, put: Put) -> dict[str, Any]:
     """See `site.d.ts`; the page adds the learner's address and what fetches files."""
     _ = translator(language)
-    usual = Link()
     return {
+        **fields(language),
         "words": {name: _(words) for name, words in WORDS.items()},
         "sentences": {name: _(words) for name, words in (web.STRINGS | STRINGS).items()},
-        "cells": [
-            {
-                "name": name,
-                "title": cell.title,
-                "file": put(f"{name}.{language}.json", written(template(cell, language))),
-                "isMain": name in CELLS,
-            }
-            for name, cell in (CELLS | EVOLUTION).items()
-        ],
-        "examples": [{"text": one.text, "title": _(one.title)} for one in BUILT_IN],
-        "built": _built(put),
-        "usual": {name: getattr(usual, name) for name in CHOSEN},
-        "limits": {
-            "characters": MAX_CHARACTERS,
-            "hidden": [1, MAX_HIDDEN],
-            "seed": [0, MAX_SEED],
+        "row": [{"name": name, **_control(one, _)} for name, one in controls.ROW.items()],
+        "readingsControl": _control(controls.READINGS, _),
+        "besideControl": _control(controls.BESIDE, _),
+        "save": {
+            **_control(controls.SAVE, _),
+            "stageFile": _(controls.STAGE_FILE),
+            "stageFileMeans": _(controls.STAGE_FILE_MEANS),
+            "groups": [[_(words), forms] for words, forms in controls.SAVED],
+            "forms": {form: _(words) for form, words in controls.FORMS.items()},
+            "columns": list(map(_, COLUMNS)),
+            "code": SCRIPT,
+            "page": put(f"page.{language}.json", written(_page(language))),
         },
-        "others": sorted(set(Link.names()) - {*PLACE, *CHOSEN, "lang"}),
+        "examples": [_example(one, _) for one in controls.EXAMPLES],
+        "files": {
+            name: [
+                put(f"{name}.{layers}.{language}.json", written(template(name, layers, language)))
+                for layers in (range(1, 2) if name in TWO_WAY else range(1, link.MAX_LAYERS + 1))
+            ]
+            for name in EVERY_CELL | TWO_WAY
+        },
+        "built": _built(put),
+        "tagsTold": {key: caption.told_tags(task, _) for key, task in TASKS.items()},
+        "moments": EARLY_STEPS,
+        "elsewhere": far_carried(language),
     }
 
 
-def _built(put: Put) -> dict[str, str]:
-    """The weights that come with rnnviz, in the usual size and with the usual seed."""
-    assert Link().seed == presets.SEED
-    found = {}
+def fields(language: str) -> dict[str, Any]:
+    """What `link.js` needs to read an address as `Link.from_query` does."""
+    _ = translator(language)
+    usual = Link()
+    return {
+        "fields": FIELDS,
+        "places": PLACE,
+        "usual": {name: getattr(usual, name) for name in ("equations", *FIELDS)},
+        "choices": {"goal": link.GOALS, "weights": link.WEIGHTS},
+        "limits": LIMITS,
+        "refusals": {name: _(words) for name, words in REFUSALS.items()},
+        "titles": {
+            name: own.said(_) if isinstance(own := titled(name), Title) else own for name in FIELDS
+        },
+        "networks": [
+            {
+                "name": name,
+                "title": _(title(name)),
+                "about": f"{cell.title} · {cell.year} · {cell.paper}" if name in EVOLUTION else "",
+                "isMain": name in CELLS,
+                "oneWay": cell.name,
+                "axes": cell.axes(),
+            }
+            for name, cell in (EVERY_CELL | TWO_WAY).items()
+        ],
+        "tasks": {
+            key: {
+                "sentences": task.sentences,
+                # How far a network comes that sees one word, those before it, or all of them.
+                "reached": {
+                    sees: lowest_loss(task.sentences, sees) + NEAR
+                    for sees in ("mlp", "rnn", "bidirectional")
+                },
+            }
+            for key, task in TASKS.items()
+        },
+        "trends": TRENDS.tokens,
+        "reached": LOSS_REACHED,
+        "comparison": {
+            "alphabets": [
+                {
+                    "symbols": [*one.symbols],
+                    "filler": one.filler,
+                    "mark": one.mark,
+                }
+                for one in recall.ALPHABETS
+            ],
+            "fillers": [recall.LENGTHS[0], recall.LENGTHS[-1]],
+            "sizes": {name: recall.hidden_size(name) for name in recall.RECURRENT},
+        },
+    }
+
+
+@cache
+def _page(language: str) -> str:
+    """The page of a saved stage, with marks in the place of its title and of what it shows."""
+    return standalone.page(TITLE_MARK, language, DATA_MARK)
+
+
+def _control(one: controls.Control, _: Callable[[str], str]) -> dict[str, str]:
+    return {"title": one.title_in(_), "help": one.help_in(_)}
+
+
+def _example(one: controls.Example, _: Callable[[str], str]) -> dict[str, Any]:
+    return {**asdict(one), "title": _(one.title)}
+
+
+def _built(put: Put) -> dict[str, Any]:
+    """The weights that come with rnnviz: texts, by text, cell and size; comparisons, by cell."""
+    texts = {}
     for one in BUILT_IN:
         for name in CELLS:
-            if one.hidden_size != Link().hidden:
-                continue
             if model := load(one.text, name, one.hidden_size):
-                body = written(encoded(model.parameters))
-                found[f"{one.text} {name}"] = put(f"{one.key}-{name}.json", body)
-    return found
+                key = f"{one.text} {name} {one.hidden_size}"
+                texts[key] = _weights(put, f"{one.key}-{name}", model.parameters)
+    return {
+        "texts": texts,
+        "comparisons": {
+            name: _weights(put, f"recall-{name}", recall.model(name).parameters)
+            for name in recall.RECURRENT
+        },
+    }
+
+
+def _weights(put: Put, name: str, parameters: Mapping[str, Any]) -> str:
+    return put(f"{name}.json", written(encoded(parameters)))
 
 
 def written(value: object) -> bytes:
     """A value as JSON; arrays as lists."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=np.ndarray.tolist)
-    return text.encode()
+    told = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=np.ndarray.tolist)
+    return told.encode()

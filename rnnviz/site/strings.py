@@ -10,12 +10,10 @@ STRINGS = {
     "course": N_("Course"),
     "language": N_("Language"),
     "missing": N_(
-        "This edition is made of files alone: one network at a time reads a text of yours, computed "
-        "in this browser. Several side by side, layers, two directions, sensors, trainings, what "
-        "units have learnt, and classes are in rnnviz itself: "
+        "This edition is made of files alone, and computes in this browser. Larger trainings, "
+        "cells of one's own and classes are in rnnviz itself: "
         "pip install 'rnnviz[app]' installs it, rnnviz run starts it."
     ),
-    "asked": N_("The link asks for something else; the nearest of what is here is shown."),
     "embed": N_("Embed"),
     "embedLine": N_("HTML for a page of yours"),
     "embedMeans": N_(

@@ -33,6 +33,8 @@ from rnnviz.trace import Trace
 Indices = npt.NDArray[np.intp]
 # How many of a step's likeliest characters can be looked at; the stage has no room for more.
 LIKELIEST = 12
+# The hidden units of a network in two directions.
+EACH_WAY = N_("h = {h} each way")
 # What tells a track from any other.
 IDENTITY = ("sizes", "inputs", "labels", "targets", "tensors", "parameters")
 # How many weights a track may have beyond those that the stage shows, half a megabyte of them: to
@@ -239,7 +241,7 @@ def _size(cell: Cell | Composite, _: Callable[[str], str]) -> str:
         return f"h = {' × '.join(str(m.cell.hidden_size) for m in cell.members)}"
     forward, backward = cell.forward.hidden_size, cell.reverse.hidden_size
     if forward == backward:
-        return _(N_("h = {h} each way")).format(h=forward)
+        return _(EACH_WAY).format(h=forward)
     return _(N_("h = {forward} forward, {backward} backward")).format(
         forward=forward, backward=backward
     )

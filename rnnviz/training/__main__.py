@@ -31,8 +31,11 @@ def tell(clear: bool) -> None:
     runs = Runs(home())
     if clear:
         print(f"{len(runs.clear_queue())} paused")
-    for run in runs.queue():
+    queue = runs.queue()
+    for run in queue:
         print(run, _described(runs, run), sep="\t")
+    if not queue and not clear:
+        print("No training waits or goes on.", file=sys.stderr)
 
 
 def _described(runs: Runs, run: str) -> str:

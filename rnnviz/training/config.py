@@ -23,6 +23,8 @@ MIN_HIDDEN, MAX_HIDDEN = 8, 512
 RACING_RATES = {"rnn": 0.5, "gru": 1.0, "lstm": 1.0}
 MIN_VALIDATED = 200
 
+NOT_FINITE = N_("The gradient exploded: a number became too large. Clip it or lower the rate.")
+DIVERGED = N_("The loss diverged: it stays above guessing. Clip the gradient or lower the rate.")
 TEMPERATURE = N_("The temperature is {value}; it must be from 0 to 10.")
 
 

@@ -5,6 +5,7 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
+from rnnviz.explain.reach import truncated_share
 from rnnviz.training.fused import FusedOutput, stepwise
 from rnnviz.training.parameters import Parameters
 from rnnviz.training.store import DISTANCES
@@ -53,17 +54,3 @@ class ReachMeter:
             if distance < len(found):
                 kept[1 + k] = found[distance]
         return kept
-
-
-def truncated_share(norms: npt.NDArray[np.float64], T: int) -> float:
-    """The share of what arrives, the norms of all distances added up, that batches of T steps drop.
-
-    norms: (D,), at the distances 0 … D − 1. The losses stand at all T places of a piece: the first
-    reaches no step but its own, the last T. NaN if the norms do not go as far as 2T steps back, or
-    nothing arrives at all.
-    """
-    whole = norms.sum()
-    if len(norms) <= 2 * T or not whole > 0:
-        return float("nan")
-    kept = norms[:T].cumsum() / whole
-    return float(1 - kept.mean())

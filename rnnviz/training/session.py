@@ -2,7 +2,6 @@
 
 import threading
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import cached_property
@@ -15,6 +14,7 @@ from rnnviz import weights
 from rnnviz.locale import N_, Refusal
 from rnnviz.text import characters
 from rnnviz.training.baselines import baselines, words
+from rnnviz.training.chores import Chore
 from rnnviz.training.corpora import CORPORA, corpus_text, megabytes, pace_of
 from rnnviz.training.queue import Queue
 from rnnviz.training.records import Damaged
@@ -32,8 +32,6 @@ from rnnviz.training.trainer import Row, Trainer
 
 # Seconds between two looks at each of these.
 CONTROL, FLUSH, RIVALS, PROBE, REACH, SAMPLE, RESUME = 0.02, 0.1, 0.1, 0.25, 0.5, 1.5, 1.0
-# The share of the time that each of them may take: on a slow disk it is done less often.
-SHARE = 0.02
 # Seconds between two looks at whether a slowed training may take its next step.
 WAIT = 0.005
 # Seconds that a run of a race is trained while another of the same race waits for its turn.
@@ -46,25 +44,6 @@ TOO_LARGE = N_(
     "The training has written {size} MB, and may write no more. What it has learnt is kept; a new "
     "one can go on from there."
 )
-
-
-class Chore:
-    """A task to repeat, at most once in a given number of seconds, and for no more than its share
-    of the time."""
-
-    def __init__(self, seconds: float, do: Callable[[], None]) -> None:
-        self.seconds, self.do = seconds, do
-        self.done, self.pause = time.perf_counter(), seconds
-
-    def do_if_due(self, is_waiting: bool = False) -> None:
-        """is_waiting: whether the training pauses meanwhile, so that the task may take all of the
-        time."""
-        began = time.perf_counter()
-        if began >= self.done + (self.seconds if is_waiting else self.pause):
-            self.do()
-            self.done = time.perf_counter()
-            cost = self.done - began
-            self.pause = max(self.seconds, cost / SHARE if self.seconds else 0.0)
 
 
 class Session:

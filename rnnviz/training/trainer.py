@@ -17,7 +17,7 @@ from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary, characters, visible
 from rnnviz.training import resources
 from rnnviz.training.batches import Batches, Numbers
-from rnnviz.training.config import TEMPERATURE, TrainingConfig
+from rnnviz.training.config import DIVERGED, NOT_FINITE, TEMPERATURE, TrainingConfig
 from rnnviz.training.fused import FastCell, FusedOutput, fused
 from rnnviz.training.parameters import Parameters
 from rnnviz.training.reach import PIECES, ReachMeter
@@ -35,8 +35,6 @@ from rnnviz.training.steps import (
 # Validation reads this many characters of the validation text, in rows side by side.
 VALIDATION_ROWS, VALIDATION_PIECE, VALIDATION_CHARACTERS = 32, 64, 4096
 
-NOT_FINITE = N_("The gradient exploded: a number became too large. Clip it or lower the rate.")
-DIVERGED = N_("The loss diverged: it stays above guessing. Clip the gradient or lower the rate.")
 # A training has diverged if its mean loss, after this many steps, is more than twice what guessing
 # costs. Each step's loss has this share in the mean.
 DIVERGED_AFTER, DIVERGED_MEAN = 100, 0.05

@@ -12,7 +12,7 @@ from rnnviz.units.labels import label as ready_label
 from rnnviz.units.probe import probe
 from rnnviz.units.questions import Measure
 from rnnviz.units.ranking import Score, rank
-from rnnviz.units.reading import read
+from rnnviz.units.reading import Reading, read
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,14 +53,26 @@ def moments(
     tokens = characters(text) if isinstance(text, str) else tuple(text)
     names = None if quantities is None else tuple(quantities)
     for model in models:
-        seen = read(model, tokens)
-        asked = ready_label(seen, label) if isinstance(label, str) else label
-        ranking = rank(seen, asked, names, seed=seed)
-        yield Moment(
-            loss=float(seen.loss.mean()),
-            measure=ranking.measure,
-            best=ranking[0],
-            chosen=ranking.of(quantity, unit),
-            units=ranking.by_unit(quantity),
-            probe=probe(seen, asked, selects=False).told["all"],
-        )
+        yield moment(read(model, tokens), label, quantity, unit, names, seed=seed)
+
+
+def moment(
+    seen: Reading,
+    label: npt.ArrayLike | str,
+    quantity: str,
+    unit: int,
+    quantities: Iterable[str] | None = None,
+    *,
+    seed: int = 0,
+) -> Moment:
+    """One moment, of a text that the network has read. All else as for `moments`."""
+    asked = ready_label(seen, label) if isinstance(label, str) else label
+    ranking = rank(seen, asked, quantities, seed=seed)
+    return Moment(
+        loss=float(seen.loss.mean()),
+        measure=ranking.measure,
+        best=ranking[0],
+        chosen=ranking.of(quantity, unit),
+        units=ranking.by_unit(quantity),
+        probe=probe(seen, asked, selects=False).told["all"],
+    )

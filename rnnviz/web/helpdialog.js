@@ -1,6 +1,7 @@
 // A dialog with the help of a view: its keys, and the words that it uses.
 
 import { h } from "./dom.js";
+import { keySwitch } from "./keyswitch.js";
 
 /**
  * keys: each with the name of the sentence that says what it does; several keys stand apart by blanks. terms: names of
@@ -27,6 +28,7 @@ export function helpDialog(strings, keys, terms) {
       close,
       h("h2", {}, strings.help),
       h("dl", {}, ...rows),
+      keySwitch(strings),
       h("h3", {}, strings.terms),
       h("dl", { class: "terms" }, ...meanings),
     )

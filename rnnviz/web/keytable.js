@@ -4,6 +4,8 @@
 // is: a stage, a chapter, a training, or the notes in a window of their own. A letter answers. Going on, with Enter or
 // a clicker, shows the answer; going on once more puts the question away. All other keys do what they always do.
 
+import { singleKeysAreOff } from "./keyswitch.js";
+
 /** Of every view. A clicker for lectures sends PageDown and PageUp, and some a full stop. */
 export const KEYS_EVERYWHERE = {
   PageDown: "on",
@@ -84,8 +86,14 @@ export const KEYS_OF_UNITS = {
   m: "mark",
 };
 
+/** Whether a key is a letter, a digit or a sign that the reader has turned off. */
+export function isSilent(key) {
+  return key.length === 1 && key !== " " && singleKeysAreOff();
+}
+
 /** What a key means in a table; capital letters are the same keys. */
 export function meaningOf(table, key) {
+  if (isSilent(key)) return undefined;
   const name = key.length === 1 ? key.toLowerCase() : key;
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

@@ -22,5 +22,10 @@ STRINGS = ASKED | {
     "pictureCopy": N_("Copy"),
     "pictureCopied": N_("The picture is in the clipboard."),
     "pictureNotCopied": N_("The browser does not let it into the clipboard; save it instead."),
+    "singleKeys": N_("Letters, digits and signs are keys"),
+    "singleKeysHint": N_(
+        "Turn this off if you dictate, or press keys by mistake. Arrows, Enter, Escape, the space "
+        "bar, Page Up and Page Down always act."
+    ),
     "keyPicture": N_("a picture for a slide or a thesis: of all, or of a part; SVG or PNG"),
 }

@@ -7,8 +7,8 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.shared.caption import labels
-from pages.shared.scene import far_carried
+from rnnviz.address.caption import labels
+from rnnviz.address.elsewhere import far_carried
 from rnnviz.address.link import Link, Moment
 from rnnviz.address.reading import is_built_in, trace_of
 from rnnviz.cells import EVERY_CELL

@@ -10,7 +10,7 @@ from rnnviz import Trace
 from rnnviz.stage import html
 
 # As long as the actions wait: the computer may be busy with other tests.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from pages.server.welcome import lan_addresses
 from rnnviz.training import Runs, TrainingConfig, home
 from tests.serving import Server, start_server
 
-SLOW = 30_000
+SLOW = 60_000
 LONG = TrainingConfig(hidden_size=8, steps=1_000_000, batch_size=2, sequence_length=8)
 
 

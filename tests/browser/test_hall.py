@@ -13,7 +13,7 @@ from tests.serving import Server, start_server
 from tests.training_runs import train
 
 # Seconds, as long as the other expectations wait.
-PATIENCE = 20
+PATIENCE = 60
 PHONE: Any = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
 
 # Whether the lines that a follower sees lie over the equations of the stage there.

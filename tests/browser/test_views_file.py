@@ -89,6 +89,42 @@ def test_it_opens_each_view_at_its_place_with_its_sentence(
     at(page, 5, "forget")
 
 
+def test_units_are_in_the_file_as_they_stood_and_the_text_is_walked_through(
+    server: Server, new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    views = [
+        # What a class has asked before stays out, and two places of one network are in the file once.
+        {"view": "units?net=brackets&unit=16&label=square&pattern=old", "ask": "", "say": ""},
+        {"view": "units?net=brackets&unit=6&label=square&k=7", "ask": "And this?", "say": ""},
+    ]
+    status, body, left = post(server, {"title": "Units", "views": views})
+    assert (status, left) == (200, ""), body[:500]
+    assert len(json.loads(data_of(body))["units"]) == 1
+    file = tmp_path / "units.html"
+    file.write_text(body, "utf-8")
+    page = new_page(offline=True)
+    page.goto(file.as_uri())
+    units = page.get_by_test_id("units")
+    expect(page.get_by_text("Units as they stood on")).to_be_visible()
+    expect(page.get_by_test_id("verdict")).to_contain_text("H[16] ")
+    expect(page.get_by_test_id("test").locator("circle.dot")).to_have_count(16)
+    expect(page.locator(".text-row .on").first).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(units).to_have_attribute("data-k", "2")
+    expect(page.get_by_test_id("expected")).to_contain_text("place 2 of 5000")
+    # A unit that the file does not hold stays away, in a sentence.
+    page.keyboard.press("[")
+    expect(page.get_by_text("This is not in the file")).to_be_visible()
+    expect(units).to_have_attribute("data-unit", "H[16]")
+    page.keyboard.press(">")
+    expect(units).to_have_attribute("data-unit", "H[6]")
+    expect(units).to_have_attribute("data-k", "7")
+    expect(page.get_by_text("This is not in the file")).to_be_hidden()
+    expect(page.get_by_test_id("verdict")).to_contain_text("H[6] ")
+    page.keyboard.press("i")
+    expect(page.locator(".picture-dialog img:visible")).to_have_count(1)
+
+
 def clicked_until_another(page: Page, key: str, number: Locator) -> None:
     """Press a clicker's key until the view is another, or has no more to show."""
     before = number.inner_text()

@@ -29,6 +29,7 @@ const WORDS = {
     { name: "text", say: "“{value}”", values: null, usual: "" },
     { name: "phase", say: "{value}", values: { forget: "遗忘门" }, usual: "" },
     { name: "unit", say: "单元 {value}", values: null, usual: "" },
+    { name: "label", say: "{value}", values: { quotes: "引号内", "next:": "下一个是 {character}" }, usual: "" },
     { name: "section", say: "{value}", values: null, usual: "" },
   ],
 };
@@ -42,6 +43,11 @@ test("a view is named in the reader's words, and what no reader would say is lef
   assert.equal(viewName("step?phase=forget&beside=mlp,gru", WORDS), "单步 · LSTM, 旁边 MLP, GRU, 遗忘门");
   // A text may be any word.
   assert.equal(viewName("step?text=forget", WORDS), "单步 · LSTM, “forget”");
+  assert.equal(viewName("units?unit=71&label=quotes", WORDS), "units · 单元 71, 引号内");
+  // A label about one character names it, be it a comma, a space or a hostile one.
+  assert.equal(viewName("units?label=next:,", WORDS), "units · 下一个是 ,");
+  assert.equal(viewName("units?label=next:%20", WORDS), "units · 下一个是 ␣");
+  assert.equal(viewName("units?label=toString:{value}", WORDS), "units");
   assert.equal(viewName("why_state?section=train", WORDS), "状态 · 当场训练");
   assert.equal(viewName("elsewhere?x=y", WORDS), "elsewhere");
 });

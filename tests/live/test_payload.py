@@ -17,6 +17,7 @@ from rnnviz.text import visible
 from rnnviz.training import Runs, TrainingConfig
 from rnnviz.training.worker import Worker
 
+ROOT = Path(__file__).parents[2]
 TEXT = "she sells sea shells by the sea shore, the shells she sells are sea shells. " * 20
 # The strings that the view looks up by a name from the data.
 STATUSES = ("waiting", "training", "paused", "finished", "stopped", "failed")
@@ -268,7 +269,8 @@ def test_folders_of_two_servers_are_not_mixed_up(runs: Runs, run: str, tmp_path:
 
 def test_the_view_says_nothing_that_is_not_written_in_its_catalogue() -> None:
     # What its help says stands in the dialog that it shares with other views.
-    files = [*live.MAIN.parent.rglob("*.js"), web.FOLDER / "helpdialog.js"]
+    shared = [web.FOLDER / "helpdialog.js", ROOT / "rnnviz/notebook/assets/training.js"]
+    files = [*live.MAIN.parent.rglob("*.js"), *shared]
     code = "".join(path.read_text("utf-8") for path in files)
     said = set(re.findall(r"\bstrings\.(\w+)", code))
     by_name = {

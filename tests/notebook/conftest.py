@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.notebook.cells import Notebook, Wire
 
 # As long as the actions wait: the computer may be busy with other tests.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 
 
 @pytest.fixture

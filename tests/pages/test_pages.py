@@ -8,8 +8,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.shared.contents import TITLES
-from pages.step.controls import SENSORS
 from rnnviz import GRU
+from rnnviz.address.controls import SENSORS
 from rnnviz.address.link import Link
 from rnnviz.cells.beginnings import SKETCHES
 from rnnviz.locale import LANGUAGES, translator
@@ -354,4 +354,4 @@ def test_a_sensor_s_readings_are_typed_where_a_text_would_be() -> None:
 
 
 def sensor_example() -> str:
-    return next(iter(SENSORS))
+    return SENSORS[0].text

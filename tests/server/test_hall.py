@@ -16,14 +16,14 @@ from pages.server.followed import CHAPTERS
 from pages.server.questions import chapter_questions, sayings
 from rnnviz.hall import Votes
 from rnnviz.hall.votes import LONGEST_CHOICE, LONGEST_QUESTION, MOST_CHANGES, MOST_CHOICES
-from rnnviz.locale import LANGUAGES
+from rnnviz.locale import LANGUAGES, Refusal
 from rnnviz.training import Runs
 from tests.serving import Server, start_server
 from tests.systems import needs_linux, no_longer_files
 from tests.training_runs import train
 from tests.typescript import Shaped, complaints
 
-SOON = 10
+SOON = 60
 
 
 def post(server: Server, body: bytes, language: str = "en", path: str = "/hall") -> dict[str, Any]:
@@ -831,3 +831,16 @@ def test_what_a_room_says_is_what_its_pages_read(
         Shaped("InkLine", line),
     ]
     assert complaints(tmp_path, "rnnviz/hall/messages.d.ts", *shaped) == ""
+
+
+def test_a_class_is_asked_for_a_units_verdict_in_the_language_of_each() -> None:
+    choices = [{"say": "tellsAndMatters"}, {"say": "tellsOnly"}]
+    about = {"page": "units", "say": "guessQuestion", "given": {"symbol": "H[71]"}}
+    said = sayings({**about, "choices": choices}, "en")
+    assert said["en"]["text"] == "What will the test find of H[71]?"
+    assert said["en"]["choices"] == ["tells and matters", "tells and is not needed"]
+    assert "H[71]" in said["zh-Hans"]["text"]
+    assert said["zh-Hans"]["choices"] != said["en"]["choices"]
+    for wrong in ({"page": "elsewhere"}, {"say": "unheard"}, {"choices": [{"say": "unheard"}]}):
+        with pytest.raises(Refusal):
+            sayings({**about, "choices": choices, **wrong}, "en")

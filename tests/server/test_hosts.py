@@ -55,7 +55,7 @@ def port_of(server: Server) -> int:
 def ask(
     server: Server, host: str, origin: str | None = None, *, method: str = "GET", at: str = HOST
 ) -> tuple[int, str, dict[str, str]]:
-    connection = http.client.HTTPConnection(at, port_of(server), timeout=30)
+    connection = http.client.HTTPConnection(at, port_of(server), timeout=90)
     try:
         headers = {"Host": host} | ({"Origin": origin} if origin else {})
         path = "/_stcore/health" if method == "GET" else "/runs/0123456789abcdef/pause"
@@ -69,7 +69,7 @@ def ask(
 
 def socket_status(server: Server, host: str, origin: str | None = None) -> int:
     """The status that answers a WebSocket's opening; 101 means that it is open."""
-    with socket.create_connection((HOST, port_of(server)), timeout=30) as plain:
+    with socket.create_connection((HOST, port_of(server)), timeout=90) as plain:
         try:
             with connect(
                 f"ws://{host}/_stcore/stream",
@@ -164,7 +164,7 @@ def test_another_site_may_link_to_our_pages_and_frame_them(server: Server) -> No
 
 
 def get(server: Server, path: str, told: dict[str, str], *, at: str = HOST) -> tuple[int, str]:
-    connection = http.client.HTTPConnection(at, port_of(server), timeout=30)
+    connection = http.client.HTTPConnection(at, port_of(server), timeout=90)
     try:
         connection.request("GET", path, headers=told)
         response = connection.getresponse()
@@ -174,7 +174,7 @@ def get(server: Server, path: str, told: dict[str, str], *, at: str = HOST) -> t
 
 
 def test_a_refusal_is_in_the_language_of_the_browser(server: Server) -> None:
-    connection = http.client.HTTPConnection(HOST, port_of(server), timeout=30)
+    connection = http.client.HTTPConnection(HOST, port_of(server), timeout=90)
     connection.request("GET", "/", headers={"Host": "rebound.example", "Accept-Language": "zh-CN"})
     assert "RNNVIZ_HOSTS" in (body := connection.getresponse().read().decode())
     assert re.search(r"[\u4e00-\u9fff]", body)

@@ -18,7 +18,7 @@ from pages.server.views_file import ViewsFile
 from rnnviz.hall import Rooms, Votes
 from tests.loops import finished
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 
 
 @pytest.fixture

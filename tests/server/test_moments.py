@@ -19,7 +19,7 @@ TEXT = "想要有直升机"
 
 
 def ask(server: Server, **query: str) -> tuple[int, bytes]:
-    connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=30)
+    connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=90)
     connection.request("GET", f"/weights?{urlencode(query)}")
     answer = connection.getresponse()
     return answer.status, answer.read()

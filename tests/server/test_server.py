@@ -377,7 +377,7 @@ def test_nothing_but_the_stage_is_served(folder: Path, name: str) -> None:
 
 
 def fetch(server: Server, path: str, *, method: str = "GET", **headers: str) -> Answer:
-    connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=30)
+    connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=90)
     try:
         connection.request(
             method, path, headers={k.replace("_", "-"): v for k, v in headers.items()}

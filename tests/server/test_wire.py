@@ -35,7 +35,7 @@ def talk(server: Server) -> Iterator[Callable[[], socket.socket]]:
 
     def begin() -> socket.socket:
         port = urlsplit(server.url).port
-        opened.append(socket.create_connection((HOST, port), timeout=30))
+        opened.append(socket.create_connection((HOST, port), timeout=90))
         return opened[-1]
 
     yield begin

@@ -1,30 +1,40 @@
-// Takes {template, text, hidden, seed, steps} and gives what the static edition makes of it: the characters, random
-// weights, the losses of learning the text, and the track of those weights.
+// Takes {about, template, query, steps} and gives what the static edition makes of a link's first network: random
+// weights, the losses of learning, and the track of those weights; with changes also its files.
 
-import { characters, visible } from "../../rnnviz/site/assets/characters.js";
+import { readLink } from "../../rnnviz/site/assets/link.js";
 import { learning } from "../../rnnviz/site/assets/memorise.js";
-import { programOf, randomWeights, readingOf } from "../../rnnviz/site/assets/network.js";
+import { lessonsOf, networkOf, programOf, randomWeights } from "../../rnnviz/site/assets/network.js";
+import { archive, csv, json } from "../../rnnviz/site/assets/numberfiles.js";
+import { script } from "../../rnnviz/site/assets/script.js";
+import { seenOf } from "../../rnnviz/site/assets/seen.js";
 import { trackOf } from "../../rnnviz/site/assets/track.js";
 
 const ABOUT = { id: "", caption: "", label: "", language: "en", strings: {} };
 
-export default function answer({ template, text, hidden, seed, steps }) {
-  const tokens = characters(text);
-  const { vocabulary, hot, targets } = readingOf(tokens);
-  const sizes = { d: vocabulary.length, h: hidden, q: vocabulary.length };
-  const weights = randomWeights(template, sizes, seed);
+export default function answer({ about, template, query, steps, changes, code }) {
+  const { link } = readLink(about, query);
+  const network = networkOf(about, link);
+  const weights = randomWeights(template, network, link.seed);
   const losses = [];
-  if (targets) {
-    for (const { loss } of learning(programOf(template, sizes), weights, hot, targets)) {
+  if (steps) {
+    const { lessons } = lessonsOf(about, link, network);
+    for (const { loss } of learning(programOf(template, network), weights, lessons)) {
       losses.push(loss);
       if (losses.length >= steps) break;
     }
   }
+  const track = trackOf(template, network, weights, ABOUT);
   return {
-    tokens,
-    visible: tokens.map(visible),
+    ...(changes === undefined ? {} : filesOf({ link, template, network, weights }, track, changes, code)),
     weights: Object.fromEntries([...weights].map(([name, { numbers }]) => [name, [...numbers]])),
     losses,
-    track: trackOf(template, tokens, hidden, weights, ABOUT),
+    track,
   };
+}
+
+function filesOf(made, track, changes, code) {
+  const seen = seenOf(made, [track], 0, changes, [{}]);
+  const columns = ["tensor", "t", "unit", "token", "value"];
+  const npz = Buffer.from(archive(seen)).toString("base64");
+  return { csv: csv(seen, columns), json: json(seen), npz, py: script(seen, code) };
 }

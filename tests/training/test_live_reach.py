@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from rnnviz.explain.reach import reach
+from rnnviz.explain.reach import reach, truncated_share
 from rnnviz.training import TrainingConfig
-from rnnviz.training.reach import PIECES, truncated_share
+from rnnviz.training.reach import PIECES
 from rnnviz.training.store import DISTANCES
 from rnnviz.training.trainer import Trainer
 

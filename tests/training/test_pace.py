@@ -7,7 +7,7 @@ from threading import Event
 import pytest
 
 from rnnviz.training import Runs, TrainingConfig, session
-from rnnviz.training.session import Chore
+from rnnviz.training.chores import Chore
 from rnnviz.training.worker import Worker
 
 TEXT = "she sells sea shells by the sea shore. " * 20

@@ -65,22 +65,20 @@ test("a component's range holds all its values with some room", () => {
   assert.ok(rangeOf([2, 2])[0] < 2);
 });
 
-test("the figure draws the chosen pair of components, and a stable rest differs from an unstable one in shape", () => {
+test("the figure draws its places, and a stable rest differs from an unstable one in shape", () => {
   const coordinates = [
     [0, 1, 2],
-    [10, 11, 12],
     [20, 21, 22],
   ].map((values) => Float32Array.from(values));
   const { data, layout } = layoutCloud({
-    axes: [0, 2],
     coordinates,
     places: [2, 0],
     coloured: byLabel([0, 0, 1], HUES),
-    titles: ["one", "two", "three"],
+    titles: ["one", "three"],
     ranges: coordinates.map(rangeOf),
     rest: [
-      { at: [1, 2, 3], isStable: true },
-      { at: [4, 5, 6], isStable: false },
+      { at: [1, 3], isStable: true },
+      { at: [4, 6], isStable: false },
     ],
     hues: HUES,
     font: { family: "serif", size: 13 },

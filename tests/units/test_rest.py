@@ -7,7 +7,7 @@ from rnnviz import GRU, LSTM, MLP, RNN, SequenceModel, Stacked, Vocabulary, unit
 from rnnviz.cells import Cell
 from rnnviz.locale import Refusal
 from rnnviz.presets import load
-from rnnviz.units.rest import FixedPoint, rest
+from rnnviz.units.rest import AFTER, FixedPoint, rest
 from tests.units.planted import COUNTER, counting, text
 
 ABC = Vocabulary("abc")
@@ -112,7 +112,7 @@ def test_both_states_of_an_lstm_rest() -> None:
     (point,) = rest(seen, "b")
     assert point.state.keys() == {"H", "C"}
     assert len(point.eigenvalues) == 8
-    assert point.starts == 27
+    assert point.starts == 9 * len(AFTER)
 
 
 @pytest.mark.parametrize(("cell", "sizes", "name"), [(Stacked, (2, 2), "Stacked"), (MLP, 2, "MLP")])

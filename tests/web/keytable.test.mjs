@@ -30,3 +30,15 @@ test("what is the same in two views has the same key, and Streamlit's own keys a
   assert.equal(table.meaningOf(table.KEYS_EVERYWHERE, "F"), "presenter");
   assert.equal(table.meaningOf(table.KEYS_OF_A_STAGE, "toString"), undefined);
 });
+
+test("a reader turns letters, digits and signs off, and keys with a name and the space bar still act", () => {
+  const dataset = {};
+  globalThis.document = { documentElement: { dataset } };
+  const meanings = (keys) => [...keys].map((key) => table.meaningOf(table.KEYS_OF_A_STAGE, key));
+  const named = ["ArrowRight", "Home", " "];
+  assert.deepEqual(meanings(["u", "V", "/", ...named]), ["sum", "nextView", "nextSort", "right", "first", "play"]);
+  dataset.singleKeys = "off";
+  assert.deepEqual(meanings(["u", "V", "/", ...named]), [undefined, undefined, undefined, "right", "first", "play"]);
+  assert.ok(table.isSilent("3") && !table.isSilent(" "));
+  delete globalThis.document;
+});

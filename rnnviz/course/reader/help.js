@@ -1,6 +1,7 @@
 // The help of the course: what one can take hold of, and the keys.
 
 import { h } from "../../web/dom.js";
+import { keySwitch } from "../../web/keyswitch.js";
 
 /** A dialog, closed. rows: [keys, what they do], the keys of a row apart by spaces. */
 export function helpDialog(words, rows) {
@@ -11,6 +12,7 @@ export function helpDialog(words, rows) {
     h("dt", {}, ...names.split(" ").map((key) => h("kbd", {}, key))),
     h("dd", {}, what),
   ]);
-  dialog.append(h("h2", {}, words.help), h("p", {}, words.story), h("dl", {}, ...keys), h("p", {}, words.link));
+  const list = h("dl", {}, ...keys);
+  dialog.append(h("h2", {}, words.help), h("p", {}, words.story), list, keySwitch(words), h("p", {}, words.link));
   return dialog;
 }

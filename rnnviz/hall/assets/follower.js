@@ -96,6 +96,7 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
       }
       if (voted && question?.id === voted.question) question = { ...question, mine: voted.choice };
       drawQuestion();
+      if (asked !== undefined) looked.ask(question?.ofStage ? question : null);
       if (view === undefined || view === latest) return;
       latest = view;
       if (!isRoaming) follow();
@@ -117,7 +118,7 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
   const words = strings;
   const staged = followedStage(places.stage, { module, language, words, pictures, onRoam, intercepts });
   const read = followedChapter(places.chapter, { language, words, onRoam });
-  const looked = followedUnits(places.units, { language, words, onRoam });
+  const looked = followedUnits(places.units, { language, words, onRoam, onVote: vote });
   const watched = followedRuns(places.runs, strings);
   addEventListener("resize", watched.draw);
   back.addEventListener("click", () => {

@@ -1,5 +1,6 @@
 // Lecture plans as a browser keeps them: checked when they come from outside, and changed without losing any.
 
+import { visible } from "../../units/view/assets/symbols.js";
 import { fill } from "../../web/numbers.js";
 import { ownValue } from "../../web/own.js";
 
@@ -186,11 +187,19 @@ export function viewName(view, { titles, sections, fields }) {
     const value = said.get(field) ?? (PAGES_WITH_CELL.includes(name) ? usual : "");
     if (!value) return [];
     const known = field === "section" ? (ownValue(sections, name) ?? {}) : values;
-    const words = known ? value.split(",").flatMap((one) => ownValue(known, one) ?? []) : [value];
+    const words = known ? wordsIn(known, value) : [value];
     return words.length > 0 ? [fill(say, { value: words.join(", ") })] : [];
   });
   const title = ownValue(titles, name) ?? name;
   return told.length > 0 ? `${title} · ${told.join(", ")}` : title;
+}
+
+/** The words for a value, for each of a list, or for a label about one character: "next:" stands for "next:e". */
+function wordsIn(known, value) {
+  const colon = value.indexOf(":") + 1;
+  const about = colon > 0 ? ownValue(known, value.slice(0, colon)) : undefined;
+  if (about !== undefined) return [fill(about, { character: visible(value.slice(colon)) })];
+  return value.split(",").flatMap((one) => ownValue(known, one) ?? []);
 }
 
 /** A view as a plan keeps it: without its language, which is the reader's own. */

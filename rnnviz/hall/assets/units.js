@@ -5,14 +5,21 @@ import { h } from "../../web/dom.js";
 
 // What a reader does by himself.
 const OWN_ACTS = ["pointerdown", "keydown", "wheel", "touchmove"];
+const ANSWERS = ["a", "b", "c", "d", "A", "B", "C", "D", "Enter"];
 
-/** The page in `host`: {show(query), end()}. words: as for `asked`. onRoam(): its reader does something. */
-export function followedUnits(host, { language, words, onRoam }) {
+/**
+ * The page in `host`: {show(query), ask(question), end()}. words: as for `asked`. onRoam(): its reader does something.
+ * onVote(k): he answers on the page. ask: the class is asked for the verdict, {isOver, mine}, or no longer, null.
+ */
+export function followedUnits(host, { language, words, onRoam, onVote }) {
   let view = null;
   let end = () => {};
   let wanted = "";
-  // Caught on their way down: the page keeps its keys to itself.
-  for (const kind of OWN_ACTS) host.addEventListener(kind, () => view && onRoam(), { passive: true, capture: true });
+  let question = null;
+  // Caught on their way down: the page keeps its keys to itself. Who answers is still with the lecturer.
+  const isAnswer = (event) => question?.isOver === false && (isOfQuestion(event) || ANSWERS.includes(event.key));
+  const onAct = (event) => view && !isAnswer(event) && onRoam();
+  for (const kind of OWN_ACTS) host.addEventListener(kind, onAct, { passive: true, capture: true });
 
   /** Bring the page to a link; returns {isThere, refused}, as a followed stage does. */
   async function show(query) {
@@ -31,9 +38,13 @@ export function followedUnits(host, { language, words, onRoam }) {
     const root = inside.attachShadow({ mode: "open" });
     const place = h("div", {});
     root.append(place);
-    end = module.mount(place, { ...data, css: module.css, search: query });
+    end = module.mount(place, { ...data, css: module.css, search: query, question, onAnswer: onVote });
     view = { module, place };
     return { isThere: true, refused: "" };
+  }
+  function ask(standing) {
+    question = standing;
+    view?.module.askOn(view.place, question);
   }
   function leave() {
     end();
@@ -41,5 +52,7 @@ export function followedUnits(host, { language, words, onRoam }) {
     view = null;
     host.replaceChildren();
   }
-  return { show, end: leave };
+  return { show, ask, end: leave };
 }
+
+const isOfQuestion = (event) => event.composedPath().some((one) => one instanceof Element && one.matches(".question"));

@@ -1,6 +1,7 @@
 // A file of views: each with its sentence, and the way from one to the next.
 
 import { h, write } from "../../web/dom.js";
+import { recordedHome } from "../../units/view/assets/record.js";
 import { fill } from "../../web/numbers.js";
 import { isOfClicker, onward, turnPage } from "../../web/onward.js";
 import { recordView } from "./record.js";
@@ -11,13 +12,15 @@ const WAYS = { "<": -1, ">": 1 };
 const TYPED_IN = "input:not([type=radio], [type=checkbox]), textarea, select";
 
 /**
- * Put the views into `body`. makers: {stage, pictures, <a chapter>}, the modules that draw them, by name. What there is
+ * Put the views into `body`. makers: {stage, units, pictures, <a chapter>}, the modules that draw them, by name. What there is
  * to draw stands in the element "data": see `views_file.py`.
  */
 export function begin(body, makers) {
   const told = JSON.parse(document.getElementById("data").textContent);
   const { strings, views, language } = told;
-  const places = Object.fromEntries(["stage", "chapter", "training", "missing"].map((kind) => [kind, h("main", {})]));
+  const places = Object.fromEntries(
+    ["stage", "chapter", "units", "training", "missing"].map((kind) => [kind, h("main", {})]),
+  );
   const number = h("output", { class: "number" });
   const options = views.map(({ title }, k) => h("option", { value: k }, title));
   const list = /** @type {HTMLSelectElement} */ (h("select", { "aria-label": strings.all }, ...options));
@@ -38,6 +41,11 @@ export function begin(body, makers) {
   let at = -1;
   let leave = () => {};
   let chapter = { name: "", page: null };
+  let unitsOf = "";
+
+  const time = new Date(told.time).toLocaleString(language, { dateStyle: "long", timeStyle: "short" });
+  const unitsHost = h("div", {});
+  places.units.append(h("p", { class: "frozen" }, fill(strings.frozenUnits, { time })), unitsHost);
 
   const draw = {
     stage({ of, place }) {
@@ -59,6 +67,20 @@ export function begin(body, makers) {
         places.chapter.replaceChildren();
       };
     },
+    units({ of, query }) {
+      if (unitsOf === of) {
+        makers.units.bring(unitsHost, query);
+        return leave;
+      }
+      unitsOf = of;
+      const { ask, holds } = recordedHome(told.units[of], told.unitsPage.fields, told.unitsPage.strings.notHeld);
+      const own = { ...told.unitsPage, language, css: "", plotly: "", search: query, ask, holds };
+      const end = makers.units.mount(unitsHost, { ...own, pictures: async () => makers.pictures });
+      return () => {
+        unitsOf = "";
+        end();
+      };
+    },
     training({ runs }) {
       places.training.replaceChildren(recordView(runs, new Date(told.time), strings, language));
     },
@@ -72,7 +94,7 @@ export function begin(body, makers) {
     const before = views[at];
     at = views.indexOf(now);
     // A stage that shows another place, and a chapter at another section, stay as they are.
-    const isSame = before?.kind === now.kind && (now.kind !== "chapter" || before.of === now.of);
+    const isSame = before?.kind === now.kind && (!["chapter", "units"].includes(now.kind) || before.of === now.of);
     if (!isSame) leave();
     for (const [kind, place] of Object.entries(places)) place.hidden = kind !== now.kind;
     scrollTo(0, 0);
@@ -95,6 +117,7 @@ export function begin(body, makers) {
   window.rnnvizViews = {
     walked() {
       const { kind, of, place, query } = views[at];
+      if (kind === "units") return `units?${query}`;
       return kind === "stage" ? `step?${new URLSearchParams(place)}` : kind === "chapter" ? `${of}?${query}` : kind;
     },
     walk(by) {

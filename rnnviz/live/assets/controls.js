@@ -8,7 +8,7 @@ const CORNERS = "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5";
 
 /** acts: {train, oneStep, reset, slower, faster, presenter, help, unit(name)}. Returns {element, update(view)}. */
 export function controls(context, acts) {
-  const { strings } = context;
+  const { strings, guest } = context;
   const train = button("train", "␣", acts.train, "primary");
   const oneStep = button("oneStep", ",", acts.oneStep);
   const reset = button("reset", "⌫", acts.reset);
@@ -50,10 +50,11 @@ export function controls(context, acts) {
       return made;
     }),
   );
+  const steering = h("div", { class: "keys" }, train, oneStep, reset);
   const element = h(
     "header",
     { class: "bar live-bar" },
-    h("div", { class: "keys" }, train, oneStep, reset),
+    steering,
     h("div", { class: "progress" }, h("div", { class: "progress-words" }, status, where, pace), done),
     tempos,
     units,
@@ -86,6 +87,11 @@ export function controls(context, acts) {
       isRunning ? strings.pause : mode === "paused" ? strings.goOn : mode === "none" ? strings.train : strings.again,
     );
     const locked = isOpen && !isOwner;
+    // In another program's page nothing is begun or put away.
+    train.hidden = guest !== null && !(guest.steers && isOpen);
+    oneStep.hidden = guest !== null && !guest.steers;
+    reset.hidden = guest !== null;
+    steering.hidden = [train, oneStep, reset].every((one) => one.hidden);
     train.disabled = locked;
     oneStep.disabled = mode === "gone" || locked;
     oneStep.setAttribute("aria-disabled", String(mode !== "none" && mode !== "paused"));
@@ -97,9 +103,9 @@ export function controls(context, acts) {
     write(
       where,
       first?.now && !view.isTelling
-        ? fill(strings.stepOf, {
+        ? fill(first.now.steps === null ? strings.atStep : strings.stepOf, {
             step: context.count(Math.max(...runs.map((run) => run.now?.step ?? 0))),
-            steps: context.count(first.now.steps),
+            steps: context.count(first.now.steps ?? 0),
           })
         : "",
     );
@@ -108,7 +114,7 @@ export function controls(context, acts) {
       ? runs.reduce((sum, run) => sum + (run.now ? run.now.step / run.now.steps : 0), 0) / runs.length
       : 0;
     done.value = share;
-    done.hidden = runs.length === 0;
+    done.hidden = !first?.now || first.now.steps === null;
     const tempoNow = view.pace;
     tempos.hidden = !isOpen || !isOwner || tempoNow === undefined;
     slower.disabled = tempoNow === 1;

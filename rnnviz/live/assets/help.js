@@ -16,7 +16,12 @@ const KEYS = [
   ["Esc", "keyEscape"],
   ["?", "keyHelp"],
 ];
+// The keys that change a training.
+const STEERING = ["keyTrain", "keyOneStep", "keyReset", "keySpeed", "keyTravel", "keyEnds"];
 const TERMS = ["loss", "validation", "ngram", "entropy", "norm", "temperature", "probe", "checkpoint", "moment"];
 
-/** A dialog with the help in the reader's language. */
-export const help = (strings) => helpDialog(strings, KEYS, TERMS);
+/** A dialog with the help in the reader's language. steers: whether the training can be steered where it is shown. */
+export function help(strings, steers) {
+  const keys = steers ? KEYS : KEYS.filter(([, name]) => !STEERING.includes(name));
+  return helpDialog(strings, keys, TERMS);
+}

@@ -5,10 +5,10 @@ import { isTaken, keysComeBack } from "../../web/pagekeys.js";
 import { commandOf } from "./keys.js";
 
 /**
- * commands: what each key does, by name. screen: presenter mode. isDeaf(): whether the keys are another's.
+ * isGuest: whether only the keys while the view has the focus are its own. commands: what each key does, by name. screen: presenter mode. isDeaf(): whether the keys are another's.
  * onPanel(name): the panel to show alone; onEscape(isInView): one way out. Returns {stop}.
  */
-export function keyboard(root, { hasRuns, screen, commands, isDeaf, onPanel, onEscape, focus }) {
+export function keyboard(root, { hasRuns, isGuest, screen, commands, isDeaf, onPanel, onEscape, focus }) {
   function onKey(event) {
     if (event.defaultPrevented || isDeaf() || isTaken(event)) return;
     const wanted = commandOf(event.key, { hasRuns, isPresenting: screen.isOn() });
@@ -28,8 +28,8 @@ export function keyboard(root, { hasRuns, screen, commands, isDeaf, onPanel, onE
 
   root.addEventListener("keydown", onKey);
   root.addEventListener("change", (event) => event.composedPath()[0].matches("select") && focus());
-  document.addEventListener("keydown", onPageKey);
-  const stopKeys = keysComeBack(root);
+  if (!isGuest) document.addEventListener("keydown", onPageKey);
+  const stopKeys = isGuest ? () => {} : keysComeBack(root);
 
   function stop() {
     stopKeys();

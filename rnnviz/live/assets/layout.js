@@ -14,7 +14,9 @@ const NARROW = 760;
  * fit(isPresenting)}.
  */
 export function layout(context, root, { runs, plans, panels, heat, onProbe, onRun, onPicture, onEnter }) {
-  const { strings } = context;
+  const { strings, guest } = context;
+  const lacks = guest?.lacks ?? { states: "", samples: "", checkpoints: false };
+  const steers = guest === null || guest.steers;
   const below = h("p", { class: "remark", hidden: true }, strings.belowTraining);
   const nearZero = h("p", { class: "remark", hidden: true }, strings.nearZero);
   const whose = h("div", { class: "whose", role: "group", "aria-label": strings.whose, hidden: runs.length < 2 });
@@ -33,30 +35,34 @@ export function layout(context, root, { runs, plans, panels, heat, onProbe, onRu
       panels.curves.element,
       below,
     ),
-    h(
-      "div",
-      { class: "live-right" },
-      ...(runs.length > 0 ? [samplesPanel(), probePanel()] : [planPanel(context, plans)]),
-    ),
+    h("div", { class: "live-right" }, ...rightPanels()),
   );
-  const lower = h(
-    "div",
-    { class: "live-lower" },
-    panels.reach.element,
-    whose,
-    panels.replay.element,
-    panels.continuation.element,
-    panels.feeding.element,
-  );
+  const ofCheckpoints = [whose, panels.replay.element, panels.continuation.element, panels.feeding.element];
+  const lower = h("div", { class: "live-lower" }, panels.reach.element, ...(lacks.checkpoints ? [] : ofCheckpoints));
   const elements = [panels.controls.element, grid, ...(runs.length > 0 ? [panels.machine.element, lower] : [])];
+
+  function rightPanels() {
+    if (runs.length === 0) return [planPanel(context, plans)];
+    return lacks.states ? [lackingPanel(lacks.states)] : [samplesPanel(), probePanel()];
+  }
+
+  /** What would be here, and why it is not. */
+  function lackingPanel(sentence) {
+    return h(
+      "section",
+      { class: "panel" },
+      h("h2", {}, h("span", {}, strings.probe)),
+      h("p", { class: "remark" }, sentence),
+    );
+  }
 
   function samplesPanel() {
     return h(
       "section",
       { class: "panel samples-panel" },
-      h("h2", {}, h("span", { title: strings.samplesHint }, strings.samples), heat),
+      h("h2", {}, h("span", { title: strings.samplesHint }, strings.samples), steers ? heat : null),
       nearZero,
-      panels.samples.element,
+      lacks.samples ? h("p", { class: "remark" }, lacks.samples) : panels.samples.element,
     );
   }
 
@@ -74,7 +80,7 @@ export function layout(context, root, { runs, plans, panels, heat, onProbe, onRu
     return h(
       "section",
       { class: "panel probe-panel" },
-      h("h2", {}, h("span", { title: strings.probeHint }, strings.probe), field),
+      h("h2", {}, h("span", { title: strings.probeHint }, strings.probe), steers ? field : null),
       panels.probe.element,
     );
   }
@@ -91,10 +97,15 @@ export function layout(context, root, { runs, plans, panels, heat, onProbe, onRu
 
   function fit(isPresenting) {
     const bars = panels.controls.element.offsetHeight + panels.machine.element.offsetHeight;
-    const above = isPresenting ? 0 : Math.min(160, root.getBoundingClientRect().top + scrollY);
-    const free = innerHeight - dockHeight() - above - bars - (isPresenting ? 60 : 36);
+    const room = guest && !isPresenting ? guest.height - bars : windowRoom(bars, isPresenting);
     root.classList.toggle("stacked", root.clientWidth < NARROW);
-    root.style.setProperty("--grid", `${Math.min(isPresenting ? 2000 : 760, Math.max(360, free))}px`);
+    root.style.setProperty("--grid", `${Math.min(isPresenting ? 2000 : 760, Math.max(360, room))}px`);
+  }
+
+  /** What the window leaves below what stands above the view, and above the boards of a lecturer. */
+  function windowRoom(bars, isPresenting) {
+    const above = isPresenting ? 0 : Math.min(160, root.getBoundingClientRect().top + scrollY);
+    return innerHeight - dockHeight() - above - bars - (isPresenting ? 60 : 36);
   }
   return { elements, update, fit };
 }

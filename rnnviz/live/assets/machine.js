@@ -19,7 +19,7 @@ export function machine(context, onAt) {
   const links = h("span", { class: "machine-links" });
   const element = h(
     "div",
-    { class: "machine" },
+    { class: "machine", hidden: context.guest?.lacks.checkpoints },
     h("span", { class: "machine-title", title: strings.machineHint }, strings.machine),
     slider,
     where,
@@ -43,24 +43,31 @@ export function machine(context, onAt) {
     write(where, words);
     slider.setAttribute("aria-valuetext", words);
     back.disabled = at === null;
-    const isRace = runs.length > 1;
     if (ways.length !== runs.length) {
       ways = runs.map(() => way(strings.openStageHint));
       insides = runs.map(() => way(strings.lookInsideHint));
-      links.replaceChildren(...group(strings.openStage, ways), ...group(strings.lookInside, insides));
+      links.replaceChildren(
+        ...group(strings.openStage, ways, view.stageLink(runs[0], 0)),
+        ...group(strings.lookInside, insides, view.unitsLink(runs[0], 0)),
+      );
     }
     runs.forEach((run, k) => {
       const step = at === null ? (run.now?.checkpoints.at(-1) ?? null) : run.checkpointAt(at);
-      for (const link of [ways[k], insides[k]]) link.hidden = step === null;
-      if (step === null) return;
-      write(ways[k], isRace ? run.title : `${strings.openStage} →`);
-      write(insides[k], isRace ? run.title : `${strings.lookInside} →`);
-      set(ways[k], "href", view.stageLink(run, step));
-      set(insides[k], "href", view.unitsLink(run, step));
+      lead(ways[k], step, view.stageLink, strings.openStage, run);
+      lead(insides[k], step, view.unitsLink, strings.lookInside, run);
     });
   }
-  /** The links of a kind; those of several runs have its name before them. */
-  function group(words, own) {
+  /** Where no checkpoint or no such page is, there is no way to it. */
+  function lead(link, step, linkOf, words, run) {
+    const address = step === null ? null : linkOf(run, step);
+    link.hidden = address === null;
+    if (address === null) return;
+    write(link, ways.length === 1 ? `${words} →` : run.title);
+    set(link, "href", address);
+  }
+  /** The links of a kind, if there is such a page; those of several runs have its name before them. */
+  function group(words, own, address) {
+    if (address === null) return [];
     return own.length > 1 ? [h("span", { class: "muted" }, `${words}:`), ...own] : own;
   }
   return { element, update };

@@ -1,5 +1,7 @@
 // The live view of a training: one state, what draws it, and what changes it.
 
+/** @import {LiveData} from "../run.d.ts" */
+
 import { withHallKeys } from "../../web/hallkeys.js";
 import { h } from "../../web/dom.js";
 import { onward, turnPage } from "../../web/onward.js";
@@ -25,8 +27,14 @@ const views = new WeakMap();
 /**
  * Draw a training in `host`, or show another where one already stands.
  *
- * data: {runs, keys, under, plans, strings, optimizers, language, api, css}. act(what) asks the page
- * to "start", to "step" or to "reset". Returns a function that takes the view away.
+ * data.server: answers where no server of ours is; linkOf(page, run, step, text): where a checkpoint can be looked into,
+ * or null; pictures(): fetches what takes pictures. data.guest: on a page of another program, such as a notebook, whose
+ * keys, focus, address and window are left alone. act(what) asks the page to "start", to "step" or to "reset". Returns a
+ * function that takes the view away.
+ *
+ * @param {HTMLElement} host
+ * @param {LiveData} data
+ * @param {(what: "start" | "step" | "reset") => void} [act]
  */
 export function mount(host, data, act) {
   const asked = JSON.stringify([data.runs, data.plans, data.language, data.under.map(({ run }) => run)]);
@@ -44,9 +52,9 @@ export function mount(host, data, act) {
 }
 
 function createView(host, data, firstAct) {
-  const { strings, plans } = data;
+  const { strings, plans, guest = null } = data;
   const runs = data.runs.map(knownRun);
-  const query = new URLSearchParams(location.search);
+  const query = new URLSearchParams(guest ? "" : location.search);
   const state = {
     at: /^\d+$/.test(query.get("at") ?? "") ? Number(query.get("at")) : null,
     unit: query.get("loss") in UNITS ? query.get("loss") : "nats",
@@ -73,15 +81,16 @@ function createView(host, data, firstAct) {
     optimizers: data.optimizers,
     count: (value) => value.toLocaleString(data.language),
     isTouch: matchMedia("(pointer: coarse)").matches,
+    guest,
   };
   const note = tip(root);
   const status = statusLine(context, runs, draw);
-  const server = serverAt(data.api, keysOf(data.keys), data.language, strings);
+  const server = data.server ?? serverAt(data.api, keysOf(data.keys), data.language, strings);
   const { look, command, ...watch } = observation(server, runs, { onAnswer, onRefusal: status.tell, draw });
   const checkpoints = checkpointsOf(runs, state, look, draw);
   const pace = paceOf(runs);
-  const helpDialog = help(strings);
-  const screen = presenter(root, fit, 0, document.documentElement);
+  const helpDialog = help(strings, guest === null || guest.steers);
+  const screen = presenter(root, fit, 0, guest ? root : document.documentElement);
   const commands = {
     train,
     oneStep,
@@ -175,20 +184,21 @@ function createView(host, data, firstAct) {
 
   function train() {
     const mode = modeOf(runs);
-    if (mode === "none" || mode === "gone" || isEnded(mode)) act("start");
+    if (mode === "none" || mode === "gone" || isEnded(mode)) act?.("start");
     else if (isOwner()) command(mode === "paused" ? "go_on" : "pause");
   }
 
   function oneStep() {
+    if (guest && !guest.steers) return;
     const mode = modeOf(runs);
-    if (mode === "none") act("step");
+    if (mode === "none") act?.("step");
     else if (!isOwner()) status.tell(strings.watching);
     else if (mode === "paused") command("one_step");
     else status.tell(isOpen(mode) ? strings.stepWhileTraining : strings.stepAfterEnd);
   }
 
   async function reset() {
-    if (runs.length === 0) return;
+    if (runs.length === 0 || !act) return;
     if (isOwner() && !isEnded(modeOf(runs))) await command("stop");
     act("reset");
   }
@@ -210,6 +220,7 @@ function createView(host, data, firstAct) {
   // ---- links ------------------------------------------------------------------------------------
 
   function writeLink() {
+    if (guest) return;
     replaceQuery(["at", "loss"], {
       ...(state.at === null ? {} : { at: state.at }),
       ...(state.unit === "nats" ? {} : { loss: state.unit }),
@@ -217,18 +228,19 @@ function createView(host, data, firstAct) {
   }
 
   function stageLink(run, step) {
-    const url = new URL("step", document.baseURI);
     const text = (checkpoints.moments.get(run.id)?.probe ?? run.probe)?.text ?? "";
-    for (const [name, value] of Object.entries({ run: run.id, at: step, text, lang: data.language })) {
-      if (value !== "") url.searchParams.set(name, value);
-    }
-    return url.href;
+    return linkOf("step", run.id, step, text);
   }
 
   /** The way to what the units of a checkpoint have learnt. */
   function unitsLink(run, step) {
-    const url = new URL("units", document.baseURI);
-    for (const [name, value] of Object.entries({ run: run.id, at: step, lang: data.language })) {
+    return linkOf("units", run.id, step, "");
+  }
+
+  function linkOf(page, run, at, text) {
+    if (data.linkOf) return data.linkOf(page, run, at, text);
+    const url = new URL(page, document.baseURI);
+    for (const [name, value] of Object.entries({ run, at, text, lang: data.language })) {
       if (value !== "") url.searchParams.set(name, value);
     }
     return url.href;
@@ -293,9 +305,11 @@ function createView(host, data, firstAct) {
   }
 
   async function showPicture(part = "whole") {
-    const module = await import(new URL("./picture.js", import.meta.url).href).catch(() => null);
+    const fetched = data.pictures?.() ?? import(new URL("./picture.js", import.meta.url).href);
+    const module = await fetched.catch(() => null);
     if (!module) status.tell(strings.offline);
-    else module.showPictures(liveMotifs(root, { runs, state, strings, recolour }), part);
+    else
+      module.showPictures(liveMotifs(root, { runs, state, strings, recolour, link: guest ? "" : location.href }), part);
   }
 
   function recolour() {
@@ -322,6 +336,7 @@ function createView(host, data, firstAct) {
 
   const keys = keyboard(root, {
     hasRuns: runs.length > 0,
+    isGuest: guest !== null,
     screen,
     commands,
     isDeaf: () => helpDialog.open,
@@ -336,9 +351,9 @@ function createView(host, data, firstAct) {
   theme = themeOf(root, theme);
   fit();
   watch.start();
-  if (screen.wasOn) screen.resume();
+  if (screen.wasOn && !guest) screen.resume();
   window.rnnvizDesk?.arrival();
-  if (!document.activeElement?.matches("input, textarea, select")) focusView();
+  if (!guest && !document.activeElement?.matches("input, textarea, select")) focusView();
 
   function remove() {
     isRemoved = true;

@@ -9,8 +9,8 @@ const LEFT_OUT = [
 ].join(", ");
 const LOGS = { nats: ["ln", ""], bits: ["log", "2"], perplexity: ["ln", ""] };
 
-/** The view that pictures are taken of, as the module of the pictures wants it. state: the view's own. */
-export function liveMotifs(root, { runs, state, strings, recolour }) {
+/** The view that pictures are taken of, as the module of the pictures wants it. state: the view's own; link: to it. */
+export function liveMotifs(root, { runs, state, strings, recolour, link }) {
   const panels = () => [...root.querySelectorAll(".panel")].filter((one) => one.getClientRects().length > 0);
 
   function titleOf(panel) {
@@ -33,7 +33,7 @@ export function liveMotifs(root, { runs, state, strings, recolour }) {
       equations: isLoss ? [lossEquation(state.unit)] : [],
       lines: [line],
       title: `rnnviz: ${line}`,
-      link: location.href,
+      link,
     };
   }
   return {

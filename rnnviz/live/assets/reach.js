@@ -66,7 +66,7 @@ export function reachPanel(context) {
     );
     svg.replaceChildren(
       ...ground(distances, farthest),
-      ...known.map((run) => cut(run.now.truncation / farthest)),
+      ...known.filter((run) => run.now.truncation !== null).map((run) => cut(run.now.truncation / farthest)),
       ...runs.flatMap((run, k) => (seen[k] ? lines(run, k, seen[k], farthest, runs.length > 1) : [])),
     );
     told.replaceChildren(...runs.map((run, k) => sentence(run, seen[k], runs.length > 1 ? `race-${k}` : "")));
@@ -107,6 +107,8 @@ export function reachPanel(context) {
   }
   function sentence(run, row, hue) {
     if (!row) return "";
+    // A loop of another program may not tell where it cuts its text.
+    if (run.now.truncation === null) return h("p", {}, fill(strings.atStep, { step: context.count(row.step) }));
     const values = { step: row.step, steps: run.now.truncation };
     const words =
       row.dropped === null

@@ -27,11 +27,11 @@ export function knownRun(id) {
     receive(present) {
       run.now = present;
       run.error = "";
-      // Two answers to one question would be added twice.
-      const isNext =
-        present.metrics.step.length === 0 || present.rows === run.metrics.step.length + present.metrics.step.length;
-      if (isNext) for (const name of Object.keys(run.metrics)) run.metrics[name].push(...present.metrics[name]);
-      run.samples.push(...present.samples);
+      // Two answers to one question would be added twice. An answer from the first row on has all of them.
+      if (present.since === 0) run.metrics = present.metrics;
+      else if (present.since === run.metrics.step.length)
+        for (const name of Object.keys(run.metrics)) run.metrics[name].push(...present.metrics[name]);
+      run.samples.push(...present.samples.filter(({ step }) => step > (run.samples.at(-1)?.step ?? -1)));
       run.reach.push(...present.reach.filter(({ step }) => step > (run.reach.at(-1)?.step ?? -1)));
       if (present.probe) run.probe = present.probe;
     },

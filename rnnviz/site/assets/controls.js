@@ -1,113 +1,255 @@
-// The row of controls above the stage, in the order and with the names that the app's Step page has.
+// The row of controls above the stage, and the choice of networks beside the first one: what Python says of them, in
+// its order and with its names; see `rnnviz/address/controls.py`.
 
-/** @import {Choice, StageData} from "../site.d.ts" */
+/** @import {Control, Link, StageData, Values} from "../site.d.ts" */
+/** @typedef {{data: StageData, link: Link, change: (values: Values) => string}} Given */
+/** @typedef {(control: Control & {name: string}, given: Given) => (HTMLElement | string)[]} Draw */
 
 import { h } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
-import { characters } from "./characters.js";
+import { isTwoWay, kindOf, ORIGINAL, readSizes, writtenSizes } from "./link.js";
+import { explained, hint, popup } from "./popup.js";
+import { readingsOf } from "./readings.js";
 
-const WHOLE = /^\d{1,6}$/;
+const WHOLE = /^-?\d{1,9}$/;
 
 /**
- * The controls for a choice. change(part): asks for another one; refuse(sentence): says why it cannot be had.
+ * The controls for a link. change(values): shows another one, or gives the sentence why it cannot.
  *
- * @param {StageData} data
- * @param {Choice} choice
- * @param {{change: (part: Partial<Choice>) => void, refuse: (sentence: string) => void}} hands
+ * @param {Given} given
+ * @returns {(HTMLElement | string)[]}
  */
-export function controlRow(data, choice, { change, refuse }) {
+export function controlRow(given) {
+  return given.data.row.flatMap((one) => DRAWN[one.name](one, given));
+}
+
+/**
+ * On a phone, the button that opens the row, and says what is chosen there.
+ *
+ * @param {Given} given
+ * @param {HTMLElement} row
+ */
+export function foldButton({ data, link }, row) {
   const { words } = data;
-  const main = data.cells.filter(({ isMain, name }) => isMain || name === choice.cell);
-  const cells = group(
-    words.cell,
-    main.map(({ name, title }) => [name, title]),
-    choice.cell,
-    (cell) => change({ cell }),
-  );
-  const further = data.cells.filter(({ isMain }) => !isMain).map(({ name, title }) => [name, title]);
-  const more = menu(words.more, further, (cell) => change({ cell }));
-  const text = field(words.text, choice.text, "text", (value) => {
-    const refused = refusedText(data, value);
-    if (refused) refuse(refused);
-    else change({ text: value });
+  const chosen = `${kindOf(data, link.cell).title} · h = ${writtenSizes(link.hidden)}`;
+  const button = h("button", { type: "button", class: "fold" });
+  const name = () => {
+    button.textContent = row.classList.contains("open") ? words.hideSettings : fill(words.settings, { chosen });
+  };
+  button.addEventListener("click", () => {
+    row.classList.toggle("open");
+    name();
   });
-  const examples = menu(
-    words.examples,
-    data.examples.map((one) => [one.text, `${one.text} · ${one.title}`]),
-    (own) => change({ text: own }),
+  name();
+  return button;
+}
+
+/** @type {Record<string, Draw>} */
+const DRAWN = {
+  cell: cellGroup,
+  directions: directionsButton,
+  further: furtherMenu,
+  writing: writingButton,
+  text: textField,
+  example: exampleMenu,
+  weights: weightsGroup,
+  seed: seedField,
+  hidden: hiddenField,
+};
+
+/** @type {Draw} */
+function cellGroup({ title, help }, { data, link, change }) {
+  const { oneWay } = kindOf(data, link.cell);
+  const isBoth = oneWay !== link.cell;
+  // One of the other cells stands beside them while it is chosen.
+  const options = data.networks.filter(({ name, isMain }) => isMain || name === oneWay);
+  const choose = (cell) => change({ cell: (isBoth && twoWayOf(data, cell)?.name) || cell });
+  return [label(title, help), group(title, options, [oneWay], choose)];
+}
+
+const twoWayOf = ({ networks }, cell) => networks.find((kind) => isTwoWay(kind) && kind.oneWay === cell);
+
+/** @type {Draw} */
+function directionsButton({ title, help }, { data, link, change }) {
+  const { oneWay } = kindOf(data, link.cell);
+  const both = twoWayOf(data, oneWay);
+  const isOn = oneWay !== link.cell;
+  const [sign, ...words] = title.split(" ");
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: "directions",
+      "data-control": "directions",
+      "aria-pressed": String(isOn),
+      "aria-label": data.words.directions,
+      title: help,
+      disabled: !both,
+    },
+    sign,
+    h("span", { class: "words" }, ` ${words.join(" ")}`),
   );
-  const kinds = [
-    ["trained", words.trained],
-    ["random", words.random],
-  ];
-  const weights = group(words.weights, kinds, choice.weights, (kind) =>
-    change({ weights: kind, ...(kind === "trained" ? { seed: data.usual.seed } : {}) }),
+  button.addEventListener("click", () => change({ cell: isOn ? oneWay : both.name }));
+  return [button];
+}
+
+/** @type {Draw} */
+function furtherMenu({ title }, { data, change }) {
+  const options = data.networks.filter(({ about }) => about).map(({ name, about }) => ({ name, title: about }));
+  return [menu("further", title, options, (cell) => change({ cell }))];
+}
+
+/** @type {Draw} */
+function writingButton({ title }, { data }) {
+  return popup({ class: "writing", "aria-label": `H = ${title}`, title }, "H =", (panel) =>
+    panel.replaceChildren(h("p", {}, data.words.noWriting)),
   );
-  const seed = numberField("seed", data, choice.seed, (value) => change({ seed: value }), refuse);
-  const units = numberField("hidden", data, choice.hidden, (value) => change({ hidden: value }), refuse);
-  return [cells, more, text, examples, weights, ...(choice.weights === "random" ? [seed] : []), units];
+}
+
+/** @type {Draw} */
+function textField({ title, help }, given) {
+  const { link, change } = given;
+  if (link.readings) return readingsButton(given);
+  return [label(title, help), field("text", title, link.text, (text) => change({ text }))];
 }
 
 /**
- * Why a text cannot be read; "" if it can.
+ * In the place of the text a button that opens the field for a sensor's readings.
  *
- * @param {StageData} data
+ * @param {Given} given
  */
-export function refusedText({ words, limits }, text) {
-  if (text === "") return words.empty;
-  const count = characters(text).length;
-  return count > limits.characters ? fill(words.tooLong, { count, most: limits.characters }) : "";
-}
-
-/**
- * Why a number does not fit; "" if it does.
- *
- * @param {StageData} data
- * @param {"seed" | "hidden"} name
- */
-export function refusedNumber({ words, limits }, name, value) {
-  const [least, most] = limits[name];
-  const fits = WHOLE.test(value) && Number(value) >= least && Number(value) <= most;
-  return fits ? "" : fill(words.notWhole, { name: words[name], value, least, most });
-}
-
-function numberField(name, data, value, change, refuse) {
-  return field(data.words[name], String(value), "number", (typed) => {
-    const refused = refusedNumber(data, name, typed.trim());
-    if (refused) refuse(refused);
-    else change(Number(typed));
+function readingsButton({ data, link, change }) {
+  const { words, readingsControl } = data;
+  const { rows, mean, spread } = readingsOf(data, link.readings);
+  const face = fill(readingsControl.title, { count: rows.length, features: rows[0].length });
+  const name = words.readingsField;
+  return popup({ "data-control": "readings" }, face, (panel) => {
+    const typed = h("textarea", { rows: "10", "aria-label": name });
+    typed.value = rows.map((row) => row.join(" ")).join("\n");
+    const said = h("p", { role: "alert" });
+    const take = () => {
+      said.textContent = change({ readings: typed.value }) ?? "";
+    };
+    typed.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) take();
+    });
+    const buttons = h(
+      "p",
+      { class: "buttons" },
+      pressed(words.showReadings, take),
+      pressed(words.textInstead, () => change({ readings: "" })),
+    );
+    const scales = mean.map((_, k) =>
+      fill(words.feature, { number: k + 1, mean: significant(mean[k], 4), spread: significant(spread[k], 3) }),
+    );
+    const scaled = h("p", { class: "small" }, ...scales.flatMap((one) => [one, h("br", {})]));
+    panel.replaceChildren(h("p", {}, name), typed, said, buttons, scaled, ...explained(readingsControl.help));
   });
 }
 
-function group(label, options, chosen, choose) {
-  const buttons = options.map(([name, title]) => {
-    const button = h("button", { type: "button", "aria-pressed": String(name === chosen) }, title);
-    button.addEventListener("click", () => choose(name));
+const significant = (value, digits) => String(Number(value.toPrecision(digits)));
+
+/** @type {Draw} */
+function exampleMenu({ title }, { data, change }) {
+  const named = (one) => (one.values.readings ? one.title : `${one.text} · ${one.title}`);
+  const options = data.examples.map((one) => ({ name: one.text, title: named(one) }));
+  return [menu("example", title, options, (text) => change(data.examples.find((one) => one.text === text).values))];
+}
+
+/** @type {Draw} */
+function weightsGroup({ title, help }, { data, link, change }) {
+  const options = data.choices.weights.map((name) => ({ name, title: data.words[name] }));
+  return [label(title, help), group(title, options, [link.weights], (weights) => change({ weights }))];
+}
+
+/** @type {Draw} */
+function seedField({ title }, { link, change }) {
+  if (link.weights !== "random") return [];
+  const take = (typed) => change({ seed: WHOLE.test(typed) ? Number(typed) : typed });
+  return [label(title), field("seed", title, String(link.seed), (typed) => take(typed.trim()))];
+}
+
+/** @type {Draw} */
+function hiddenField({ title, help }, { link, change }) {
+  const take = (typed) => change({ hidden: readSizes(typed.trim()) });
+  return [label(title, help), field("hidden", title, writtenSizes(link.hidden), take)];
+}
+
+/**
+ * A button that names the networks beside the first one, and opens the choice of them.
+ *
+ * @param {Given} given
+ */
+export function besideButton({ data, link, change }) {
+  const { words, besideControl } = data;
+  const titleOf = (name) => (name === ORIGINAL ? words.original : kindOf(data, name).title);
+  const networks = link.beside.map(titleOf).join(", ");
+  const face = networks ? fill(words.compared, { networks }) : besideControl.title;
+  return popup({ class: "beside" }, face, (panel) => {
+    const shown = data.networks.filter(({ isMain, ...kind }) => isMain || isTwoWay({ isMain, ...kind }));
+    const names = [ORIGINAL, ...shown.map(({ name }) => name), ...link.beside];
+    const choices = [...new Set(names)].filter((name) => name !== link.cell);
+    const further = data.networks.filter(({ name }) => name !== link.cell && !choices.includes(name));
+    const said = h("p", { role: "alert" });
+    const choose = (beside) => {
+      said.textContent = change({ beside }) ?? "";
+    };
+    const toggle = (name) =>
+      choose(link.beside.includes(name) ? link.beside.filter((one) => one !== name) : [...link.beside, name]);
+    const options = choices.map((name) => ({ name, title: titleOf(name) }));
+    const more = data.row.find(({ name }) => name === "further").title;
+    panel.replaceChildren(
+      ...explained(besideControl.help),
+      group(words.networksBeside, options, link.beside, toggle),
+      menu("beside", more, further, (name) => choose([...link.beside, name])),
+      said,
+      h("p", { class: "small" }, words.noRuns),
+    );
+  });
+}
+
+/** A control's name and what explains it. */
+function label(title, help = "") {
+  return h("span", { class: "label" }, title, ...hint(title, help));
+}
+
+function pressed(words, act) {
+  const button = h("button", { type: "button" }, words);
+  button.addEventListener("click", act);
+  return button;
+}
+
+function group(name, options, chosen, choose) {
+  const buttons = options.map((one) => {
+    const on = String(chosen.includes(one.name));
+    const button = pressed(one.title, () => choose(one.name));
+    button.setAttribute("aria-pressed", on);
+    button.dataset.control = `${name} ${one.name}`;
     return button;
   });
-  return h("div", { role: "group", "aria-label": label, class: "group" }, ...buttons);
+  return h("div", { role: "group", "aria-label": name, class: "group" }, ...buttons);
 }
 
 /** A list that asks for one of its options, and then shows its own name again. */
-function menu(label, options, choose) {
-  const list = /** @type {HTMLSelectElement} */ (
-    h(
-      "select",
-      { "aria-label": label },
-      h("option", { value: "" }, label),
-      ...options.map(([value, title]) => h("option", { value }, title)),
-    )
+function menu(control, name, options, choose) {
+  const list = h(
+    "select",
+    { "aria-label": name, "data-control": control },
+    h("option", { value: "" }, name),
+    ...options.map((one) => h("option", { value: one.name }, one.title)),
   );
-  list.addEventListener("change", () => list.value && choose(list.value));
+  list.addEventListener("change", () => {
+    const { value } = list;
+    list.value = "";
+    if (value) choose(value);
+  });
   return list;
 }
 
 /** A field whose content counts once it is complete; what does not fit stays in it. */
-function field(label, value, kind, take) {
-  const input = /** @type {HTMLInputElement} */ (
-    h("input", { type: "text", class: kind, inputmode: kind === "number" ? "numeric" : "text" })
-  );
+function field(control, name, value, take) {
+  const input = h("input", { type: "text", class: control, "aria-label": name, "data-control": control });
   input.value = value;
   input.addEventListener("change", () => take(input.value));
-  return h("label", { class: "field" }, label, input);
+  return input;
 }

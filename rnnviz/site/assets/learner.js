@@ -1,13 +1,17 @@
-// A worker that learns one text by heart, and tells how far it is.
+// A worker that learns by heart, and tells how far it is; or gives the weights of moments on the way.
 
-import { memorise } from "./memorise.js";
+import { memorise, weightsAfter } from "./memorise.js";
 
 // Milliseconds between two reports.
 const EVERY = 60;
 
-addEventListener("message", ({ data: { program, weights, hot, targets } }) => {
+addEventListener("message", ({ data: { program, weights, lessons, reached, moments } }) => {
+  if (moments) {
+    postMessage({ moments: weightsAfter(program, weights, lessons, moments) });
+    return;
+  }
   let told = 0;
-  const best = memorise(program, weights, hot, targets, (done, loss) => {
+  const best = memorise(program, weights, lessons, reached, (done, loss) => {
     if (performance.now() - told < EVERY) return;
     told = performance.now();
     postMessage({ done, loss });

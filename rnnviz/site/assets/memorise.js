@@ -1,23 +1,28 @@
 // Learning a text by heart, step by step, as `rnnviz/fit.py` does: exact gradients of the mean loss, clipped to norm 1,
 // and Adam. Held to Python's losses by a test.
 
+/** @import {Program} from "../../engine/program.d.ts" */
+/** @import {Lesson, Weights} from "../site.d.ts" */
+
 import { adamStep, clipTo, momentsOf } from "../../course/maths/adam.js";
 import { backward, createEngine } from "../../engine/engine.js";
 
-export const RECIPE = { reached: 0.02, steps: 600, rate: 0.03, norm: 1 };
+export const RECIPE = { steps: 600, rate: 0.03, norm: 1 };
 
 /**
  * The weights before each gradient step, with their mean loss: {weights, loss}. All parameters lie in one array, of
  * which the matrices are parts.
  *
- * @param {import("../../engine/program.d.ts").Program} program
- * @param {Map<string, {shape: number[], numbers: Float64Array}>} start
- * @param {number[]} hot
- * @param {number[]} targets
+ * @param {Program} program
+ * @param {Weights} start
+ * @param {Lesson[]} lessons sequences with their targets; the loss is the mean over all their steps
  */
-export function* learning(program, start, hot, targets) {
-  const engine = createEngine(program);
-  const input = { X: { hot }, initial: new Map(), targets };
+export function* learning(program, start, lessons) {
+  const whole = lessons.reduce((sum, { targets }) => sum + targets.length, 0);
+  const taught = lessons.map(({ X, targets }) => {
+    const input = { X, initial: new Map(), targets };
+    return { input, targets, engine: createEngine(program), share: targets.length / whole };
+  });
   const names = [...start.keys()];
   const count = names.reduce((sum, name) => sum + start.get(name).numbers.length, 0);
   const moments = momentsOf(count);
@@ -27,13 +32,17 @@ export function* learning(program, start, hot, targets) {
   );
   for (let step = 1; ; step += 1) {
     const weights = parted(start, theta);
-    const { tensors } = engine.run(weights, input);
-    yield { weights, loss: tensors.get("mean_loss").at(-1) };
-    const slopes = backward(program, weights, tensors, { targets });
-    const gradient = joined(
-      names.map((name) => slopes.get(name)),
-      count,
-    );
+    const found = taught.map(({ engine, input }) => engine.run(weights, input).tensors);
+    yield { weights, loss: found.reduce((sum, one, k) => sum + taught[k].share * one.get("mean_loss").at(-1), 0) };
+    const gradient = new Float64Array(count);
+    for (const [k, { targets, share }] of taught.entries()) {
+      const slopes = backward(program, weights, found[k], { targets });
+      const own = joined(
+        names.map((name) => slopes.get(name)),
+        count,
+      );
+      for (let j = 0; j < count; j += 1) gradient[j] += share * own[j];
+    }
     if (!gradient.every(Number.isFinite)) return;
     clipTo(gradient, RECIPE.norm);
     // The engine knows a matrix that has changed by its being another array.
@@ -42,25 +51,56 @@ export function* learning(program, start, hot, targets) {
   }
 }
 
-/** The weights of the best loss once it is small, or after all steps; onProgress(share, loss) is told of each step. */
-export function memorise(program, start, hot, targets, onProgress) {
+/**
+ * The weights of the best loss once it has `reached` this one, or after all steps: {weights, loss}. onProgress(share,
+ * loss) is told of each step.
+ *
+ * @param {Program} program
+ * @param {Weights} start
+ * @param {Lesson[]} lessons
+ * @param {number} reached
+ * @param {(share: number, loss: number) => void} onProgress
+ */
+export function memorise(program, start, lessons, reached, onProgress) {
   let best = null;
   let first = null;
   let step = 0;
-  for (const now of learning(program, start, hot, targets)) {
+  for (const now of learning(program, start, lessons)) {
     step += 1;
     if (best === null || now.loss < best.loss) best = now;
     first ??= now.loss;
-    onProgress(Math.max(shareFallen(first, best.loss), step / RECIPE.steps), best.loss);
-    if (best.loss <= RECIPE.reached || step === RECIPE.steps) break;
+    onProgress(Math.max(shareFallen(first, best.loss, reached), step / RECIPE.steps), best.loss);
+    if (best.loss <= reached || step === RECIPE.steps) break;
   }
   return best;
 }
 
 /** How far the loss has come, from 0 to 1: it falls about exponentially. */
-function shareFallen(first, loss) {
-  if (first <= RECIPE.reached || loss <= RECIPE.reached) return 1;
-  return Math.log(first / loss) / Math.log(first / RECIPE.reached);
+function shareFallen(first, loss, reached) {
+  if (first <= reached || loss <= reached) return 1;
+  return Math.log(first / loss) / Math.log(first / reached);
+}
+
+/**
+ * The weights after some numbers of gradient steps, or the last that could be computed.
+ *
+ * @param {Program} program
+ * @param {Weights} start
+ * @param {Lesson[]} lessons
+ * @param {number[]} moments
+ */
+export function weightsAfter(program, start, lessons, moments) {
+  const found = new Map();
+  const last = Math.max(...moments);
+  let step = 0;
+  let now = start;
+  for (const { weights } of learning(program, start, lessons)) {
+    now = weights;
+    if (moments.includes(step)) found.set(step, weights);
+    if (step === last) break;
+    step += 1;
+  }
+  return new Map(moments.map((moment) => [moment, found.get(moment) ?? now]));
 }
 
 function joined(parts, count) {

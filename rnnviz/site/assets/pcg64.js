@@ -3,10 +3,14 @@
 
 const BITS_128 = (1n << 128n) - 1n;
 const BITS_64 = (1n << 64n) - 1n;
+const BITS_32 = (1n << 32n) - 1n;
 const MULTIPLIER = (2549297995355413924n << 64n) | 4865540595714422341n;
 const POOL = 4;
 
-/** A generator for a seed, one whole number or several: {uniform(low, high, count)}. */
+/**
+ * A generator for a seed, one whole number or several: {uniform(low, high, count), below(most), permutation(count)}.
+ * below(most): a whole number from 0, less than `most`, which is at most 2³².
+ */
 export function generator(...seed) {
   const words = stateOf(seed);
   const [start, stream] = [0, 4].map((k) => wide(words, k));
@@ -19,16 +23,57 @@ export function generator(...seed) {
   function step() {
     state = (state * MULTIPLIER + increment) & BITS_128;
   }
-  /** The next number in [0, 1), of 53 bits. */
-  function next() {
+  function next64() {
     step();
     const mixed = (state >> 64n) ^ (state & BITS_64);
     const turn = state >> 122n;
-    const turned = ((mixed >> turn) | (mixed << (64n - turn))) & BITS_64;
-    return Number(turned >> 11n) / 2 ** 53;
+    return ((mixed >> turn) | (mixed << (64n - turn))) & BITS_64;
+  }
+  /** The next number in [0, 1), of 53 bits. */
+  function next() {
+    return Number(next64() >> 11n) / 2 ** 53;
+  }
+  // Of 64 bits the upper half is kept for the next one who asks for 32.
+  let upper = null;
+  function next32() {
+    if (upper !== null) {
+      const kept = upper;
+      upper = null;
+      return kept;
+    }
+    const both = next64();
+    upper = both >> 32n;
+    return both & BITS_32;
+  }
+  /** Lemire 2019: the upper half of a product, drawn anew where that would favour some numbers. */
+  function below(most) {
+    if (most === 1) return 0;
+    const wanted = BigInt(most);
+    const threshold = (BITS_32 + 1n - wanted) % wanted;
+    let product = next32() * wanted;
+    while ((product & BITS_32) < threshold) product = next32() * wanted;
+    return Number(product >> 32n);
+  }
+  /** A whole number from 0 to `most`: as few bits as hold it, drawn anew where they are more. */
+  function within(most) {
+    const mask = (1n << BigInt(32 - Math.clz32(most))) - 1n;
+    for (;;) {
+      const found = Number(next32() & mask);
+      if (found <= most) return found;
+    }
+  }
+  function permutation(count) {
+    const order = Int32Array.from({ length: count }, (_, k) => k);
+    for (let k = count - 1; k > 0; k -= 1) {
+      const other = within(k);
+      [order[k], order[other]] = [order[other], order[k]];
+    }
+    return order;
   }
   return {
     uniform: (low, high, count) => Float64Array.from({ length: count }, () => low + (high - low) * next()),
+    below,
+    permutation,
   };
 }
 

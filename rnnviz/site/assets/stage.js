@@ -1,185 +1,317 @@
-// The stage in the static edition: any cell, any text, computed in the browser.
+// The stage in the static edition: any network, any text, computed in the browser.
 
-/** @import {Choice, StageData} from "../site.d.ts" */
+/** @import {Link, Made, StageData, Values} from "../site.d.ts" */
 
-import { mount as mountStage } from "../../stage/assets/main.js";
-import { decodeAll } from "../../stage/assets/model/model.js";
+import { mount as mountStage, picture } from "../../stage/assets/main.js";
 import { h } from "../../web/dom.js";
 import { home } from "../../web/home.js";
 import { fill } from "../../web/numbers.js";
 import { replaceQuery } from "../../web/query.js";
-import { characters } from "./characters.js";
-import { controlRow, refusedNumber, refusedText } from "./controls.js";
-import { programOf, randomWeights, readingOf } from "./network.js";
-import { trackOf } from "./track.js";
+import { besideButton, controlRow, foldButton } from "./controls.js";
+import { changed, isOfComparison, isTrained, kindOf, ORIGINAL, parameterCount, queryOf } from "./link.js";
+import { readLink, Refused, taskOf, tracksOf } from "./link.js";
+import { momentsOf, networkOf } from "./network.js";
+import { saveButton } from "./save.js";
+import { seenOf } from "./seen.js";
+import { encoded, trackOf } from "./track.js";
+import { checkpointOf } from "./train/checkpoint.js";
+import { weightsMaker } from "./weights.js";
 
 // Pixels of the stage's frame that lie above it.
 const FRAME = 10;
-const CHOSEN = ["cell", "text", "hidden", "weights", "seed"];
+// What another text leaves of the place.
+const OF_THE_TEXT = ["loss", "t", "char", "changes"];
+// The most weights of a moment that a saved file has in it.
+const MOST_NUMBERS = 10_000;
+const MOST_IN_NAME = 24;
 
 /** The stage in `host`: {show(data)}. */
 export function mount(host, css) {
+  const fold = h("div", { class: "folding" });
   const controls = h("div", { class: "controls" });
   const remark = h("p", { class: "remark", role: "status" });
   const bar = /** @type {HTMLProgressElement} */ (h("progress", { max: 1, hidden: true }));
   const room = h("div", { class: "room" });
-  host.replaceChildren(controls, remark, bar, room);
+  const further = h("div", { class: "further" });
+  host.replaceChildren(fold, controls, remark, bar, room);
+  // Networks beside it, and files, are asked for in the bar at the top, as in the app.
+  (document.querySelector(".bar .embed") ?? fold.lastChild ?? fold).before(further);
   /** @type {StageData} */
   let data = null;
-  /** @type {Worker | null} */
-  let learner = null;
-  // The choice whose network is being made; another one may come meanwhile.
+  let maker = null;
+  // What is learnt for a change or a file leaves the text that is being learnt alone.
+  let aside = null;
+  /** @type {Link} */
+  let link = null;
+  // The link whose networks are being made; another one may come meanwhile.
   let wanted = "";
-  const learnt = new Map();
+  // What is on the stage.
+  /** @type {{made: Made[], scene: any}} any: a scene as Python would send it. */
+  let shown = null;
   const templates = new Map();
 
   /** @param {StageData} given */
   function show(given) {
     data = given;
-    const asked = Object.fromEntries(new URLSearchParams(location.search));
-    const { choice, refused } = choiceOf(data, asked);
-    const isOther = data.others.some((name) => name in asked);
-    stand(choice, asked, [refused, isOther ? `${data.strings.asked} ${data.strings.missing}` : ""]);
+    maker = weightsMaker(data);
+    aside = weightsMaker(data);
+    const asked = new URLSearchParams(location.search);
+    const read = readLink(data, valuesOf(asked));
+    const problems = [...read.problems];
+    if (asked.has("equations")) problems.push(data.words.noWriting);
+    if (asked.has("run")) openRun(asked, read.link, problems);
+    else stand(read.link, read.keepsPlace ? placeIn(asked) : {}, problems);
   }
-  /** Another network or text begins at its first step. */
-  function change(choice, part) {
-    const next = { ...choice, ...part };
-    const own = CHOSEN.filter((name) => next[name] !== data.usual[name] || name === "cell" || name === "text");
-    const names = [...new URLSearchParams(location.search).keys()].filter((name) => name !== "lang");
-    replaceQuery(names, Object.fromEntries(own.map((name) => [name, String(next[name])])));
-    stand(next, {}, []);
+
+  /** A network of a training that this browser keeps; what was asked for besides, where it keeps none. */
+  async function openRun(asked, otherwise, problems) {
+    const { characters: most } = data.limits;
+    const axesOf = (cell) => kindOf(data, cell).axes;
+    const found = await checkpointOf(Object.fromEntries(asked), axesOf, most).catch(() => null);
+    if (found === null) {
+      stand(otherwise, {}, problems);
+      return;
+    }
+    const { cell, step, steps, tokens, vocabulary, weights } = found;
+    const hidden = weights.get("W_hq").shape[0];
+    link = { ...data.usual, cell, hidden, text: tokens.join("") };
+    const own = { tokens: tokens.slice(0, -1), vocabulary, said: vocabulary, targets: tokens.slice(1), sensor: null };
+    const q = vocabulary.length;
+    const network = { kind: kindOf(data, cell), sizes: [hidden], each: [hidden], d: q, q, reading: own };
+    const caption = fill(data.words.ofRun, { step, steps });
+    say("");
+    drawControls();
+    draw([{ link, template: await templateOf(link, network), network, weights, caption }], placeIn(asked));
   }
+
+  /**
+   * Other networks, or another text, which begins at its first step; gives the sentence why it cannot be had.
+   *
+   * @param {Values} values
+   */
+  function change(values) {
+    let next;
+    try {
+      next = changed(data, link, values);
+    } catch (reason) {
+      if (!(reason instanceof Refused)) throw reason;
+      say(reason.message);
+      return reason.message;
+    }
+    const place = placeIn(new URLSearchParams(location.search));
+    const isOther = ["text", "readings", "goal"].some((name) => next[name] !== link[name]);
+    if (isOther) {
+      for (const name of OF_THE_TEXT) delete place[name];
+      if (place.cover) place.cover = "1";
+    }
+    const names = [...data.fields, ...data.places, "equations", "run", "at"];
+    replaceQuery(names, { ...queryOf(data, next), ...place });
+    stand(next, place, []);
+    return "";
+  }
+
+  function placeIn(asked) {
+    return Object.fromEntries([...asked].filter(([name]) => data.places.includes(name)));
+  }
+
   function say(...sentences) {
     remark.textContent = sentences.filter(Boolean).join(" ");
     remark.hidden = remark.textContent === "";
   }
+
   /**
-   * @param {Choice} choice
+   * @param {Link} next
    * @param {Record<string, string>} place
    * @param {string[]} sentences
    */
-  async function stand(choice, place, sentences) {
-    const key = JSON.stringify(choice);
+  async function stand(next, place, sentences) {
+    link = next;
+    const key = JSON.stringify(link);
     wanted = key;
-    learner?.terminate();
+    maker.stop();
     bar.hidden = true;
-    say(...sentences);
-    controls.replaceChildren(...controlRow(data, choice, { change: (part) => change(choice, part), refuse: say }));
+    const isAlone = link.weights === "trained" && !isTrained(data, link);
+    say(...(isAlone && sentences.length === 0 ? [data.words.single] : sentences));
+    drawControls();
+    const made = [];
     try {
-      const template = await templateOf(choice.cell);
-      const weights = await weightsOf(template, choice, key);
-      if (wanted === key && weights) draw(template, choice, weights, place);
-    } catch {
+      for (const own of tracksOf(data, link)) {
+        const one = await networkMade(own, made.length);
+        if (wanted !== key || one === null) return;
+        made.push(one);
+      }
+      bar.hidden = true;
+      draw(made, place);
+    } catch (reason) {
+      console.error(reason);
       if (wanted !== key) return;
       bar.hidden = true;
       say(...sentences, data.strings.offline);
     }
   }
-  async function templateOf(cell) {
-    if (!templates.has(cell)) {
-      const { file } = data.cells.find(({ name }) => name === cell);
-      templates.set(cell, await data.fetched(file));
-    }
-    return templates.get(cell);
+
+  function drawControls() {
+    const given = { data, link, change };
+    const focused = /** @type {HTMLElement} */ (document.activeElement);
+    const { control } = controls.contains(focused) && focused.matches(":focus-visible") ? focused.dataset : {};
+    fold.replaceChildren(foldButton(given, controls));
+    controls.replaceChildren(...controlRow(given));
+    const isChoosing = further.querySelector(".popup:popover-open") !== null;
+    const [beside, networks] = besideButton(given);
+    further.replaceChildren(beside, networks, ...saveButton(data, filesOf()));
+    const again = /** @type {HTMLElement} */ (controls.querySelector(`[data-control="${CSS.escape(control ?? "")}"]`));
+    // Several networks may be chosen one after the other.
+    if (isChoosing) networks.showPopover();
+    else if (again && !again.matches("input")) again.focus();
+    else if (room.firstElementChild) focusStage();
   }
-  /** The weights of a choice: those that come with rnnviz, random ones, or learnt now; null if it is given up. */
-  async function weightsOf(template, choice, key) {
-    const tokens = characters(choice.text);
-    const { vocabulary, hot, targets } = readingOf(tokens);
-    const sizes = { d: vocabulary.length, h: choice.hidden, q: vocabulary.length };
-    const start = randomWeights(template, sizes, choice.seed);
-    if (choice.weights === "random" || !targets) return start;
-    const given = data.built[`${choice.text} ${choice.cell}`];
-    if (given && choice.hidden === data.usual.hidden && choice.seed === data.usual.seed) {
-      return flat(decodeAll(await data.fetched(given)));
-    }
-    if (!learnt.has(key)) {
-      const made = await learn({ program: programOf(template, sizes), weights: start, hot, targets }, key);
-      if (made === null) return null;
-      learnt.set(key, made);
-    }
-    return learnt.get(key);
+
+  function focusStage() {
+    /** @type {HTMLElement} */ (room.querySelector(".stage"))?.focus({ preventScroll: true });
   }
-  /** The weights that a worker learns; null once something else is wanted. */
-  function learn(task, key) {
-    if (wanted !== key) return null;
-    const worker = new Worker(data.learner, { type: "module" });
-    learner = worker;
-    bar.hidden = false;
-    bar.value = 0;
-    bar.setAttribute("aria-label", data.words.learning);
-    return new Promise((resolve, reject) => {
-      worker.addEventListener("error", reject);
-      worker.addEventListener("message", ({ data: told }) => {
-        if (!told.weights) {
-          bar.value = told.done;
-          return;
-        }
-        worker.terminate();
-        bar.hidden = true;
-        resolve(told.weights);
-      });
-      worker.postMessage(task);
+
+  /**
+   * @param {Link} own
+   * @param {number} before how many are made already
+   * @returns {Promise<Made | null>}
+   */
+  async function networkMade(own, before) {
+    const count = link.beside.length + 1;
+    const network = networkOf(data, own);
+    const template = await templateOf(own, network);
+    const weights = await maker.weightsOf(own, template, network, (done) => {
+      bar.hidden = false;
+      bar.value = (before + done) / count;
+      bar.setAttribute("aria-label", data.words.learning);
     });
+    return weights && { link: own, template, network, weights };
   }
-  /** @param {Choice} choice */
-  function draw(template, choice, weights, place) {
-    const tokens = characters(choice.text);
-    const { title } = data.cells.find(({ name }) => name === choice.cell);
-    const isLearnt = choice.weights === "trained" && tokens.length > 1;
-    const caption = isLearnt ? data.words.learnt : fill(data.words.untaught, { seed: choice.seed });
+
+  async function templateOf(own, { sizes }) {
+    const file = data.files[own.cell][sizes.length - 1];
+    if (!templates.has(file)) templates.set(file, await data.fetched(file));
+    return templates.get(file);
+  }
+
+  /**
+   * @param {Made[]} made
+   * @param {Record<string, string>} place
+   */
+  function draw(made, place) {
     const { language, sentences } = data;
-    const about = { id: JSON.stringify(choice), caption, label: title, language, strings: sentences };
-    const tracks = [trackOf(template, tokens, choice.hidden, weights, about)];
+    const tracks = made.map((one, k) => {
+      const id = JSON.stringify(one.link);
+      const isOriginal = link.beside[k - 1] === ORIGINAL;
+      const label = isOriginal ? data.words.original : one.network.kind.title;
+      const about = { id, caption: one.caption ?? captionOf(one), label, language, strings: sentences };
+      return trackOf(one.template, one.network, one.weights, about);
+    });
+    const moments = made.map((one) => {
+      const steps = earlySteps(one);
+      return Object.fromEntries(steps.map((step) => [step, null]));
+    });
     document.documentElement.lang = language;
+    const scene = { id: JSON.stringify([link, language]), language, strings: sentences, tracks };
+    shown = { made, scene };
     mountStage(room, {
-      scene: { id: about.id, language, strings: sentences, tracks },
+      scene,
       place,
       above: room.getBoundingClientRect().top + scrollY + FRAME,
       css,
       link: true,
       whole: document.documentElement,
       glossary: home().addressOf("glossary"),
+      elsewhere: home().addressOf(data.elsewhere),
+      networks: { now: link.cell, all: data.networks.map(networkKey) },
+      onNetwork: (cell) => change({ cell }),
+      moments,
+      onMoment: (steps, k) => weightsAfter(made[k], steps),
       pictures: data.pictures,
-      linkOf: (to) => linkTo({ ...choice, ...to }),
+      linkOf: (to) => linkTo({ ...queryOf(data, link), ...to }),
     });
+  }
+
+  /** Those of the documents have a key of the keyboard. */
+  function networkKey({ name, title, isMain }) {
+    return { name, title, key: isMain ? name[0] : "" };
+  }
+
+  async function weightsAfter(one, steps) {
+    const found = await aside.momentsOf(one.link, one.template, one.network, [steps]);
+    return { told: found && encodedWeights(found.get(steps)), refused: "" };
+  }
+
+  /** What files are made of. */
+  function filesOf() {
+    const placeNow = () => placeIn(new URLSearchParams(location.search));
+    const named = (form) => {
+      const { track = "1", t = "1" } = placeNow();
+      const text = link.text.replace(/[^\p{L}\p{N}]+/gu, "-");
+      const short = [...text]
+        .slice(0, MOST_IN_NAME)
+        .join("")
+        .replace(/^-+|-+$/g, "");
+      const { cell } = shown.made[Number(track) - 1].link;
+      return `${["rnnviz", cell, short, `t${t}`].filter(Boolean).join("-")}.${form}`;
+    };
+    async function stage() {
+      const place = placeNow();
+      const moments = [];
+      for (const one of shown.made) moments.push(await keptMoments(one));
+      return { scene: shown.scene, moments, place };
+    }
+    async function seen() {
+      const { track = "1", changes = "" } = placeNow();
+      const focus = Number(track) - 1;
+      const moments = [];
+      for (const one of shown.made) moments.push(changes.includes("weights=") ? await keptMoments(one, Infinity) : {});
+      return seenOf(shown.made[focus], shown.scene.tracks, focus, changes, moments);
+    }
+    const title = [...new Set(tracksOf(data, link).map(({ cell }) => kindOf(data, cell).title))].join(", ");
+    return { title, named, stage, seen, picture: (form) => picture(room, form) };
+  }
+
+  /** The moments of learning by heart; a network of a training has none. @param {Made} one */
+  function earlySteps(one) {
+    return one.caption ? [] : momentsOf(data, one.link, one.network, data.moments);
+  }
+
+  /** Weights of moments of learning as they travel, by their steps; none of a network with more than `most` weights. */
+  async function keptMoments(one, most = MOST_NUMBERS) {
+    const { link: own, template, network, weights } = one;
+    const steps = earlySteps(one);
+    const count = [...weights.values()].reduce((sum, { numbers }) => sum + numbers.length, 0);
+    if (steps.length === 0 || count > most) return {};
+    const found = await aside.momentsOf(own, template, network, steps);
+    return Object.fromEntries([...(found ?? [])].map(([step, one]) => [step, encodedWeights(one)]));
+  }
+
+  function encodedWeights(weights) {
+    return Object.fromEntries([...weights].map(([name, { shape, numbers }]) => [name, encoded(shape, numbers)]));
+  }
+
+  /** Where the weights come from. */
+  function captionOf({ link: own, network }) {
+    const { words } = data;
+    const untaught = fill(words.untaught, { seed: own.seed });
+    const hasLearnt = isTrained(data, own);
+    if (taskOf(data, own.goal)) {
+      const tags = data.tagsTold[own.goal];
+      return hasLearnt ? fill(words.tagsLearnt, { tags }) : `${untaught} · ${tags}`;
+    }
+    if (own.readings) return fill(hasLearnt ? words.reads : words.readsUntaught, { seed: own.seed });
+    if (isOfComparison(data, own)) {
+      const { kind, sizes, d, q } = network;
+      return fill(words.ofComparison, { count: parameterCount(kind, sizes, d, q) });
+    }
+    return hasLearnt ? words.learnt : untaught;
   }
   return { show };
 }
 
-/**
- * The choice that an address asks for, with the usual in the place of what does not fit, and the sentence about that.
- *
- * @param {StageData} data
- * @returns {{choice: Choice, refused: string}}
- */
-export function choiceOf(data, asked) {
-  const choice = { ...data.usual };
-  const refused = [];
-  if (data.cells.some(({ name }) => name === asked.cell)) choice.cell = asked.cell;
-  else if (asked.cell) refused.push(data.strings.asked);
-  if (asked.weights === "random") choice.weights = "random";
-  const wrong = {
-    text: () => refusedText(data, asked.text),
-    hidden: () => refusedNumber(data, "hidden", asked.hidden),
-    seed: () => refusedNumber(data, "seed", asked.seed),
-  };
-  for (const [name, why] of Object.entries(wrong)) {
-    if (!(name in asked)) continue;
-    const sentence = why();
-    if (sentence) refused.push(sentence);
-    else choice[name] = name === "text" ? asked.text : Number(asked[name]);
-  }
-  return { choice, refused: refused.join(" ") };
-}
-
-function flat(tensors) {
-  return new Map(
-    [...tensors].map(([name, { shape, at }]) => {
-      const numbers = Float64Array.from({ length: shape[0] * shape[1] }, (_, k) => at(k));
-      return /** @type {const} */ ([name, { shape, numbers }]);
-    }),
-  );
+/** All values of each name of an address. */
+function valuesOf(asked) {
+  return Object.fromEntries([...asked.keys()].map((name) => [name, asked.getAll(name)]));
 }
 
 /** @param {Record<string, string | number>} query */

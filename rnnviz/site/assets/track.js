@@ -1,44 +1,49 @@
-// A track as `rnnviz/stage/track.py` makes it, from a cell's template and what the engine computes. Held to Python's by
+// A track as `rnnviz/stage/track.py` makes it, from a network's template and what the engine computes. Held to Python's by
 // a test.
+
+/** @import {Network, Template, Weights} from "../site.d.ts" */
+/** @import {Tensor} from "../../stage/scene.d.ts" */
 
 import { evaluate, lengthOf } from "../../engine/expression.js";
 import { run } from "../../engine/engine.js";
 import { readTrack } from "../../stage/assets/model/model.js";
 import { base64Of } from "../../web/bytes.js";
-import { visible } from "./characters.js";
-import { programOf, readingOf } from "./network.js";
+import { fill } from "../../web/numbers.js";
+import { inputOf, programOf, shownOf } from "./network.js";
 
 // How many of a step's likeliest characters can be looked at.
 const LIKELIEST = 12;
 const ENDS = [0.1, 0.2, 0.5];
 
 /**
- * The track of a network that reads a text. about: {id, caption, label, language, strings}.
+ * The track of a network that reads. about: {id, caption, label, language, strings}.
  *
- * @param {Map<string, {shape: number[], numbers: Float64Array}>} weights
+ * @param {Template} template
+ * @param {Network} network
+ * @param {Weights} weights
  */
-export function trackOf(template, tokens, h, weights, about) {
-  const { vocabulary, inputs, hot, targets } = readingOf(tokens);
-  const sizes = { T: hot.length, d: vocabulary.length, h, q: vocabulary.length };
-  const program = programOf(template, sizes);
-  const { tensors } = run(program, weights, { X: { hot }, initial: new Map(), targets });
-  const listed = outputsOf(tensors.get("Y_hat"), sizes, [...new Set([...hot, ...(targets ?? [])])]);
-  const words = vocabulary.map(visible);
+export function trackOf(template, network, weights, about) {
+  const { reading, sizes: layers, d, q } = network;
+  const { X, targets } = inputOf(reading);
+  const program = programOf(template, network);
+  const { tensors } = run(program, weights, { X, initial: new Map(), targets });
+  const T = reading.tokens.length;
+  const sizes = { T, d, h: tensors.get("H").length / T, q };
+  const read = reading.said.flatMap((label, k) => (reading.tokens.includes(label) ? [k] : []));
+  const listed = outputsOf(tensors.get("Y_hat"), sizes, [...new Set([...read, ...(targets ?? [])])]);
   const { cell } = template.track;
   const track = {
     ...template.track,
     id: about.id,
     caption: about.caption,
     label: about.label,
-    cell: { ...cell, size: `h = ${h}` },
+    ...shownOf(reading),
+    cell: { ...cell, size: fill(cell.size, { h: layers.join(" × ") }) },
     sizes,
     program,
-    inputs: inputs.map(visible),
-    vocabulary: words,
-    labels: words,
     targets,
     likeliest: listed.likeliest,
-    tensors: encodedTensors(template, tensors, sizes, hot, listed.outputs),
+    tensors: encodedTensors(template, tensors, sizes, X, listed.outputs),
     parameters: Object.fromEntries([...weights].map(([name, one]) => [name, encoded(one.shape, one.numbers)])),
     quantities: template.track.quantities.map((one) => scaled(one, tensors)),
   };
@@ -88,10 +93,10 @@ function outputsOf(Y_hat, { T, q }, own) {
   return { likeliest, outputs: [...new Set([...likeliest.flat(), ...own])].sort((a, b) => a - b) };
 }
 
-function encodedTensors(template, tensors, { T, d, q }, hot, outputs) {
+function encodedTensors(template, tensors, { T, d, q }, X, outputs) {
   const isWhole = outputs.length === q;
-  /** @type {Record<string, object>} */
-  const found = { X: { shape: [T, d], hot } };
+  /** @type {Record<string, Tensor>} */
+  const found = { X: X.hot ? { shape: [T, d], hot: X.hot } : encoded([T, d], X.numbers) };
   for (const name of template.tensors) {
     const numbers = tensors.get(name);
     if (!numbers || name === "X") continue;
@@ -123,6 +128,7 @@ function unlistedOf(logits, T, q, outputs) {
   });
 }
 
-function encoded(shape, numbers) {
+/** An array as it travels to the stage. */
+export function encoded(shape, numbers) {
   return { shape, data: base64Of(numbers) };
 }

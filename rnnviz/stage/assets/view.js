@@ -4,6 +4,7 @@
 
 import { isDark } from "../../web/colours.js";
 import { dockHeight } from "../../web/dock.js";
+import { windowHeight } from "../../web/home.js";
 import { h, write } from "../../web/dom.js";
 import { pictureKey } from "../../web/picturekey.js";
 import { backwardOf } from "./model/backwards.js";
@@ -20,6 +21,9 @@ import { noteAt } from "./place/pointer.js";
 import { hindrance, scaleOfAll } from "./model/scene.js";
 import { speech } from "./words/speech.js";
 import { announcement } from "./words/words.js";
+
+// Pixels. The bar of a narrower stage, and its losses, take two lines.
+const NARROW = 1120;
 
 /**
  * The elements of a stage in `host`, which are drawn by `draw(scene, place)` and brought to another place by
@@ -57,7 +61,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     const isPresenting = screen.isOn();
     const width = Math.max(300, root.clientWidth);
     const { tracks } = scene;
-    const height = isPresenting ? windowHeight() : (page.height ?? windowHeight() - above);
+    const height = isPresenting ? roomHeight() : (page.height ?? roomHeight() - above);
     const isBack = place.way === "back";
     const lanes = tracks.map((model) => ({
       focused: model.rows.length,
@@ -69,6 +73,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     const sizes = isBack ? withNorms(fitted, tracks.length) : fitted;
     root.style.setProperty("--s", sizes.scale);
     root.classList.toggle("stacked", sizes.stacked);
+    root.classList.toggle("narrow", !sizes.stacked && !isPresenting && width < NARROW);
     // The theme is that of the page, not of the tinted paper.
     delete root.dataset.way;
     root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
@@ -159,11 +164,11 @@ export function stageView(host, { css, above, at, page, parts }) {
   }
 
   function windowSize() {
-    return `${root.clientWidth} ${parts().screen.isOn() ? windowHeight() : (page.height ?? windowHeight())}`;
+    return `${root.clientWidth} ${parts().screen.isOn() ? roomHeight() : (page.height ?? roomHeight())}`;
   }
 
-  function windowHeight() {
-    return window.innerHeight - dockHeight();
+  function roomHeight() {
+    return windowHeight() - dockHeight();
   }
 
   function onResize() {

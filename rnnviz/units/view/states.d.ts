@@ -72,6 +72,12 @@ export interface CloudHues extends Hues {
   named: string[];
 }
 
+/** From where three components are seen, in radians. */
+export interface Turn {
+  turn: number;
+  tilt: number;
+}
+
 /** What a place looks like. range: of the numbers that the colours mean. rest: places without a name. */
 export interface Coloured {
   hue(k: number): string;
@@ -86,6 +92,8 @@ export interface Coloured {
 export interface Over {
   lines: { from: Point; to: Point; opacity: number }[];
   rings: { at: Point; kind: string }[];
+  /** Axes from the middle, with their names. */
+  arms?: { to: Point; name: string }[];
 }
 
 export interface Trace {

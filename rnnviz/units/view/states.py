@@ -116,13 +116,16 @@ def _here(seen: Reading, k: int, places: Indices) -> dict[str, Any] | None:
     }
 
 
-def rest_points(seen: Reading, quantity: str, character: str) -> dict[str, Any]:
+def rest_points(
+    seen: Reading, quantity: str, character: str, is_whole: bool = True
+) -> dict[str, Any]:
     """Where the state rests while a character is repeated, with the place of the text whose state
     is nearest to each point.
 
+    is_whole: else only what states of the text come near to by themselves, which is known at once.
     reached: from how many of the `tried` states each was found. radius: of the largest eigenvalue.
     """
-    found = rest(seen, character)
+    found = rest(seen, character, is_whole=is_whole)
     own = axes_of(seen, quantity)
     points = [_point(seen, quantity, own, one) for one in found]
     return {

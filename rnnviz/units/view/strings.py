@@ -9,6 +9,22 @@ from rnnviz.units.verdict import WORDS
 STRINGS = {
     "view": N_("What the units of a network have learnt"),
     "opening": N_("Reading the text …"),
+    "again": N_("Try again"),
+    "save": N_("Save"),
+    "savePage": N_("This view, one HTML file"),
+    "savePageHint": N_(
+        "It opens without a network; one walks through the text, and sees what was found."
+    ),
+    "saveRanking": N_("All units (CSV)"),
+    "saveRankingHint": N_("What each tells, and what it costs to hold it."),
+    "saveValues": N_("This unit (CSV)"),
+    "saveValuesHint": N_("Its value at each character, with the label and the loss."),
+    "saveJson": N_("Both (JSON)"),
+    "saveJsonHint": N_("With the link and what was asked."),
+    "savePictureHint": N_("Of all, or of one panel: SVG or PNG."),
+    "saving": N_("The file is being made …"),
+    "saved": N_("Saved: {name}"),
+    "notHeld": N_("This is not in the file: it holds what was chosen and asked when it was saved."),
     "network": N_("Network"),
     "netTitle": N_("{cell} · {units} units"),
     "leftOut": N_("left out, because it does not know them: {characters}"),
@@ -18,20 +34,19 @@ STRINGS = {
     "unit": N_("Unit"),
     "second": N_("Line"),
     "noSecond": N_("none"),
-    "textHint": N_(
-        "Orange is above zero, blue below. Click a character, or walk with the arrow keys."
-    ),
-    "gateHint": N_(
-        "From 0, which is paper, to 1, which has full colour. Click a character, or walk with the "
-        "arrow keys."
-    ),
+    "textHint": N_("Orange is above zero, blue below."),
+    "gateHint": N_("From 0, which is paper, to 1, which has full colour."),
+    "textKeys": N_("Click a character, or walk with the arrow keys."),
     "mapHint": N_("The whole text; a click goes there."),
     "expected": N_("Expected next"),
     "expectedAfter": N_("after {character}, place {place} of {count}"),
     "cost": N_("{character} came: {loss} nats"),
     "end": N_("The text ends here."),
     "all": N_("All units"),
-    "allHint": N_("A row is a unit, the whole text from left to right. Click a row or a column."),
+    "allHint": N_(
+        "A row is a unit, the whole text from left to right; of the characters in a column the one where "
+        "the unit is farthest from its mean. Click a row or a column."
+    ),
     "sortBy": N_("In which order the units stand"),
     "sortAsked": N_("by what is asked, the best first"),
     "sortCost": N_("by what it costs to hold them, the costliest first"),
@@ -272,6 +287,9 @@ STRINGS = {
     "cloudTool_select": N_("Box"),
     "cloudTool_pan": N_("Move"),
     "cloudWhole": N_("Whole"),
+    "cloudTurn": N_("turned"),
+    "cloudTilt": N_("tilted"),
+    "cloudTurnHint": N_("With no tool chosen, dragging turns the cloud."),
     "cloudOn": N_("asked and there"),
     "cloudOff": N_("not there"),
     "cloudOthers": N_("others {count}"),
@@ -308,6 +326,7 @@ STRINGS = {
     "restCharacter": N_("Character"),
     "restHere": N_("the one here: {character}"),
     "restSearching": N_("Searching from states of the text …"),
+    "restSearchingOn": N_("Found so far; searching for points to which no state is drawn …"),
     "restNone": N_("No point was found at which the state stays while {character} is repeated."),
     "restUnstable": N_(
         "Points at which the state would stay while {character} is repeated: {count}, none of them stable. "

@@ -66,13 +66,15 @@ def expected(seen: Reading, block: int) -> dict[str, Any]:
 
 
 def overview(seen: Reading, quantity: str, columns: int) -> dict[str, Any]:
-    """Every unit over the whole text: (h, columns) means of the places in each column, as shares
-    of the scale's end in bytes from −127 to 127."""
+    """Every unit over the whole text: (h, columns), of the places in each column the value that is
+    farthest from the unit's mean, so that two places where it is on are seen among hundreds; as
+    shares of the scale's end in bytes from −127 to 127."""
     values = checked(seen, quantity)
     columns = min(columns, len(values), MOST_COLUMNS)
     edges = np.linspace(0, len(values), columns + 1).astype(int)
-    means = np.add.reduceat(values, edges[:-1], axis=0) / np.diff(edges)[:, np.newaxis]
-    shares = np.rint(means.T / scale_end(values) * SHADES).astype(np.int8)
+    most, least = (one.reduceat(values, edges[:-1], axis=0) for one in (np.maximum, np.minimum))
+    farthest = np.where(most + least > 2 * values.mean(axis=0), most, least)
+    shares = np.rint(farthest.T / scale_end(values) * SHADES).astype(np.int8)
     return {
         "columns": columns,
         "rows": len(shares),

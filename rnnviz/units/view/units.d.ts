@@ -1,6 +1,7 @@
 // What the Units page is told by its server, and the place in it. Places and units count from 0.
 
 import type { Anchor, Scale } from "../../course/picture.d.ts";
+import type { StageQuestion } from "../../hall/desk.d.ts";
 import type { Strings } from "../../stage/scene.d.ts";
 
 /** A field of the link; see `rnnviz/address/units_link.py`. */
@@ -153,9 +154,30 @@ export interface Place {
   brushing: boolean;
   /** What the reader says of the unit before the verdict is shown; "" while that is asked, null where it is not. */
   guess: string | null;
+  /** Whether the units cannot be asked the label at all: what would follow from it is not on the page. */
+  isRefused: boolean;
 }
 
 export type Change = Partial<Place>;
+
+/** What a look has answered. */
+export interface Looked {
+  /** It is any: each look answers with a shape of its own. */
+  told: any;
+  refused: string;
+  /** Whether it may be told later: the server is busy, or not there. */
+  isLater?: boolean;
+}
+
+/** What a file holds of a network and its text: each answer with the look and the words by which it was asked. */
+export interface UnitsRecord {
+  /** The words of a link that name the network and the text. */
+  source: Record<string, string>;
+  /** Of each look the names of the words on which its answer depends. */
+  depends: Record<string, string[]>;
+  /** It is any: see `Looked`. */
+  answers: [look: string, words: string[], told: any, refused: string][];
+}
 
 /** What a panel is given; see `main.js`. */
 export interface Page {
@@ -164,13 +186,20 @@ export interface Page {
   /** The address of Plotly's script. */
   plotly: string;
   source: Source & { count: number; losses: Float64Array };
+  /** Whether this is a file, which holds what was asked when it was saved. */
+  isRecorded: boolean;
+  /** Whether the place after a change can be shown here: everywhere but in a file. */
+  holds(change: Change): boolean;
   place(): Place;
   go(change: Change): void;
   /** Opens another network or text, such as another moment of the training. */
   open(change: Change): void;
-  /** Each look answers with any shape, its own. */
-  look(name: string, asked?: Record<string, string | number>): Promise<{ told: any; refused: string }>;
+  look(name: string, asked?: Record<string, string | number>): Promise<Looked>;
   quantity(name?: string): Quantity;
+  /** The reader has answered what the verdict is, or wants to see it. */
+  answer(word: string): void;
+  /** A lecturer's class is asked, or no longer; see `askclass.js`. */
+  askClass(question: StageQuestion | null, isAnswered: boolean): void;
   colours: Colours;
   /** A unit's value at every place; null where the server refuses it. */
   values(quantity: string, unit: number): Promise<Float64Array | null>;

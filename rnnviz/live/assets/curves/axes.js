@@ -43,16 +43,19 @@ export function spots(lines) {
   });
 }
 
-/** The axes in a picture of that size: {x, loss, norm}, scales of their ranges, and `letters`, the size of theirs. */
-export function axesOf({ width, height }, ranges, isPresenting) {
+/**
+ * The axes in a picture of that size: {x, loss, norm}, scales of their ranges, and `letters`, the size of theirs.
+ * hasNorm: whether the norm has room below the loss.
+ */
+export function axesOf({ width, height }, ranges, isPresenting, hasNorm = true) {
   const { letters, margin } = isPresenting ? LARGE : { letters: LETTERS, margin: MARGIN };
   const [top, bottom] = [margin.top, height - margin.bottom];
   const high = bottom - top;
   return {
     letters,
     x: scale(ranges.x, [margin.left, width - margin.right]),
-    loss: scale(ranges.loss, [top + LOSS * high, top]),
-    norm: scale(ranges.norm, [bottom, bottom - NORM * high]),
+    loss: scale(ranges.loss, [hasNorm ? top + LOSS * high : bottom, top]),
+    norm: scale(ranges.norm, [bottom, hasNorm ? bottom - NORM * high : bottom]),
   };
 }
 
@@ -72,6 +75,7 @@ export function ground({ x, loss, norm, letters }, { unit, strings, count, width
   };
   const losses = isPowers ? powerMarks([loss.from, loss.to], MARKS.loss) : roundMarks([loss.from, loss.to], MARKS.loss);
   const place = placeOf(unit);
+  const norms = norm.start === norm.end ? [] : roundMarks([norm.from, norm.to], MARKS.norm);
   return [
     ...steps.flatMap((step) => {
       const at = x.at(step);
@@ -84,9 +88,9 @@ export function ground({ x, loss, norm, letters }, { unit, strings, count, width
       ];
     }),
     ...losses.flatMap((value) => level(loss.at(place(value)), brief(value))),
-    ...roundMarks([norm.from, norm.to], MARKS.norm).flatMap((value) => level(norm.at(value), brief(value))),
+    ...norms.flatMap((value) => level(norm.at(value), brief(value))),
     title(loss, `${strings.loss}, ${strings[unit]}`),
-    title(norm, strings.norm),
+    ...(norms.length > 0 ? [title(norm, strings.norm)] : []),
     s(
       "text",
       { class: "curve-title", x: (x.start + x.end) / 2, y: height - 0.7 * letters, "text-anchor": "middle" },

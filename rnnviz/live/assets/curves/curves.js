@@ -6,7 +6,7 @@ import { h, s, set } from "../../../web/dom.js";
 import { fill, short } from "../../../web/numbers.js";
 import { axesOf, baselines, ground } from "./axes.js";
 import { curveHand } from "./hand.js";
-import { closestTo, entriesOf, linesOf, placeOf, pointsOf, wholeRanges } from "./lines.js";
+import { closestTo, entriesOf, hasNorms, linesOf, placeOf, pointsOf, wholeRanges } from "./lines.js";
 import { about } from "./zoom.js";
 
 // A value is read where its step is at most so many pixels from the pointer.
@@ -187,7 +187,8 @@ export function curves(context, onStep, focus) {
   function draw() {
     const { runs, unit, at, isPresenting, lines: levels, steps } = view;
     const [width, height] = [svg.clientWidth, svg.clientHeight];
-    const now = [runs.map((run) => run.metrics.step.length), unit, at, levels, steps, isPresenting, width, height];
+    const grown = runs.map(({ metrics }) => [metrics.step.length, metrics.step.at(-1)]);
+    const now = [grown, unit, at, levels, steps, isPresenting, width, height];
     const next = JSON.stringify([now, zoomed, [...leftOut]]);
     if (next === key || width === 0) return;
     key = next;
@@ -199,7 +200,7 @@ export function curves(context, onStep, focus) {
       lines: found,
       entries: entriesOf(found, runs),
       whole: all,
-      axes: axesOf({ width, height }, ranges, isPresenting),
+      axes: axesOf({ width, height }, ranges, isPresenting, hasNorms(runs)),
     };
     const { axes } = drawn;
     for (const rect of clips) clip(rect, axes.x, axes[rect.dataset.panel]);

@@ -65,7 +65,7 @@ function linesOfRun(run, place, { inUnit, strings }) {
       look: "hue-candidate",
       dots,
       steps,
-      valueAt: (k) => (norm[k] === null ? null : norm[k] * scale[k]),
+      valueAt: (k) => (norm[k] === null || scale[k] === null ? null : norm[k] * scale[k]),
     },
   };
   const names = {
@@ -74,7 +74,10 @@ function linesOfRun(run, place, { inUnit, strings }) {
     before: strings.normBefore,
     after: strings.normAfter,
   };
-  const seen = Object.entries(lines).filter(([name]) => !isRace || name !== "after");
+  const seen = Object.entries(lines).filter(
+    ([name, { panel }]) =>
+      (panel === "loss" || hasNorms([run])) && (name !== "after" || (!isRace && scale.some((value) => value !== null))),
+  );
   return seen.map(([name, line]) => ({
     ...line,
     entry: isRace ? run.id : name,
@@ -105,6 +108,15 @@ export function baselinesOf(lines, unit, strings) {
     words: name === "uniform" ? strings[`${unit}Uniform`] : strings[name],
     value: UNITS[unit](lines[name]),
   }));
+}
+
+/**
+ * Whether the norm of the gradient has a picture: a loop of another program may not tell it.
+ *
+ * @param {KnownRun[]} runs
+ */
+export function hasNorms(runs) {
+  return runs.every(({ metrics: { norm } }) => norm.length < 2 || norm.some((value) => value !== null));
 }
 
 /** Where a value stands on the axis of its unit: that of the perplexity is one of powers, and counts in exponents. */

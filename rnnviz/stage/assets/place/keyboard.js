@@ -1,5 +1,6 @@
 // Keys as actions: of the stage that has the focus, and of the one that a page's idle keys belong to.
 
+import { isSilent } from "../../../web/keytable.js";
 import { isOfClicker } from "../../../web/onward.js";
 import { actionOf, actsWhenIdle, choiceOf, commandOf, isTaken } from "./keys.js";
 import { openSum } from "./pointer.js";
@@ -37,7 +38,7 @@ export function keyboard({ at, view, screen, player, seat, page, commands, rows,
     if (answer(key)) return true;
     const action = actionOf(key, screen.isOn());
     const command = commandOf(key);
-    const network = page.networks?.all.find((one) => one.key === key.toLowerCase());
+    const network = isSilent(key) ? undefined : page.networks?.all.find((one) => one.key === key.toLowerCase());
     if (!WHILE_PLAYING.includes(command)) player.stop();
     if (action) at.act(action);
     else if (command) commands[command]();

@@ -1,6 +1,6 @@
 // The effect of each key, and the rules for which element gets a key.
 
-import { KEYS_EVERYWHERE, KEYS_OF_A_QUESTION, KEYS_OF_A_STAGE, meaningOf } from "../../../web/keytable.js";
+import { isSilent, KEYS_EVERYWHERE, KEYS_OF_A_QUESTION, KEYS_OF_A_STAGE, meaningOf } from "../../../web/keytable.js";
 import { PANELS } from "./cursor.js";
 
 const ACTIONS = {
@@ -30,6 +30,7 @@ const OF_A_STAGE = { ...KEYS_EVERYWHERE, ...KEYS_OF_A_STAGE };
 
 /** The action of the cursor that a key asks for, or undefined. In presenter mode digits choose a panel. */
 export function actionOf(key, isPresenting) {
+  if (isSilent(key)) return undefined;
   if (isPresenting && key === "0") return { do: "zoom", panel: "" };
   if (isPresenting && PANELS[Number(key) - 1]) return { do: "zoom", panel: PANELS[Number(key) - 1] };
   return ACTIONS[meaningOf(OF_A_STAGE, key)];

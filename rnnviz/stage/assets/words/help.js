@@ -1,6 +1,7 @@
 // The help: the parts of the stage, and the keys.
 
 import { h } from "../../../web/dom.js";
+import { keySwitch } from "../../../web/keyswitch.js";
 import { fill } from "../../../web/numbers.js";
 
 const ROWS = [
@@ -75,6 +76,7 @@ export function drawHelp(dialog, strings, { networks, glossary }) {
     h("h2", {}, strings.help),
     h("p", {}, strings.helpStory),
     h("dl", {}, ...rows),
+    keySwitch(strings),
     h("p", {}, strings.helpHover),
     h("p", {}, strings.helpColours),
     h("p", {}, strings.helpGhosts),

@@ -3,8 +3,9 @@
 
 /** @import {Page, Place} from "../units.d.ts" */
 
-import { h, set, write } from "../../../web/dom.js";
+import { h, hide, set, write } from "../../../web/dom.js";
 import { fill } from "../../../web/numbers.js";
+import { questionOf } from "./question.js";
 
 // Ready labels with a button each; the others are in a list.
 const BUTTONS = 3;
@@ -22,6 +23,8 @@ export function askBar(page) {
   const nothing = button(strings.askNothing, "", () =>
     page.go({ label: "", pattern: "", spans: "", brushing: false, lit: null }),
   );
+  const regex = h("label", { class: "ask-regex" }, "/", pattern, "/");
+  // It stands above the text, where it is seen.
   const said = h("span", { class: "ask-said", role: "status" });
   const element = h(
     "div",
@@ -29,11 +32,13 @@ export function askBar(page) {
     h("span", { class: "ask-words" }, strings.ask),
     buttons,
     more,
-    h("label", { class: "ask-regex" }, "/", pattern, "/"),
+    regex,
     brush,
     nothing,
-    said,
   );
+  hide(more, page.isRecorded);
+  hide(regex, page.isRecorded);
+  hide(brush, page.isRecorded);
   let asked = "";
   /** @type {Map<string, HTMLElement>} */
   const byName = new Map();
@@ -45,7 +50,7 @@ export function askBar(page) {
       write(said, refused);
       return;
     }
-    const labels = told.labels;
+    const labels = told.labels.filter(({ name }) => page.holds({ label: name }));
     for (const { name, title, hint } of labels.slice(0, BUTTONS)) {
       const own = button(title, hint, () => page.go({ label: name, brushing: false }));
       byName.set(name, own);
@@ -72,19 +77,20 @@ export function askBar(page) {
     else if (label === "" || brushing) write(said, brushing ? strings.askBrushing : "");
   }
   /** Fetch where the label is, and show it on the text. */
-  async function ask(key, { label, pattern: typed, spans, brushing }) {
+  async function ask(key, place) {
+    const { label, brushing } = place;
     asked = key;
     if (label === "") {
       write(said, brushing ? strings.askBrushing : "");
       page.go({ mask: null });
       return;
     }
-    const { told, refused } = await page.look("asked", { label, pattern: typed, spans });
+    const { told, refused } = await page.look("asked", questionOf(place) ?? { label });
     if (asked !== key) return;
     write(said, refused || fill(told.isNumber ? strings.askedNumber : strings.askedOn, told));
     page.go({ mask: refused ? null : maskOf(told.mask, source.count) });
   }
-  return { element, show };
+  return { element, said, show };
 }
 
 /** The label at each of `count` places, from 0 to 255; the last place may have none. */

@@ -4,10 +4,10 @@
 /** @import {Cloud, CloudHues, Coloured, Point, RestPoint, Similar} from "../states.d.ts" */
 
 import { h, hide, set, write } from "../../../web/dom.js";
-import { fill, short } from "../../../web/numbers.js";
+import { fill, short, subscript } from "../../../web/numbers.js";
 import { atRest } from "../../../web/rest.js";
 import { byCharacter, byLabel, byNumber, byUnit, NAMED } from "./cloudcolours.js";
-import { axisTitle, drawnPlaces, layoutCloud, PAIRS, rangeOf } from "./cloudfigure.js";
+import { axisTitle, drawnPlaces, layoutCloud, rangeOf } from "./cloudfigure.js";
 import { cloudKeys } from "./cloudkeys.js";
 import { cloudLegend } from "./cloudlegend.js";
 import { coordinatesOf } from "./coordinates.js";
@@ -16,6 +16,7 @@ import { plotly } from "./plotly.js";
 import { placesWithin } from "./selection.js";
 import { selectionBar } from "./selectionbar.js";
 import { surroundings } from "./surroundings.js";
+import { arms, projected, radiusOf, seenFrom, turned } from "./turning.js";
 import { unitWords, visible } from "./symbols.js";
 import { layoutWay, placesOfWay } from "./way.js";
 
@@ -24,6 +25,8 @@ import { layoutWay, placesOfWay } from "./way.js";
 const [AROUND, FAR] = [250, 150];
 // Milliseconds after the last step.
 const REST = 300;
+// Pixels from which a press is a drag.
+const DRAG = 4;
 // The columns of text before and after a point that are said of it.
 const SAID = 14;
 const NAMED_HUES = ["--state", "--gate1", "--memory", "--output", "--gate2", "--candidate"];
@@ -40,7 +43,7 @@ export function cloudPanel(page, address) {
   const frame = h("div", { class: "cloud-frame" }, waiting, place);
   const told = h("p", { class: "cloud-told", "aria-live": "off" });
   const legend = cloudLegend(strings);
-  const keys = cloudKeys(page, { onChange: change, onMoment: moment, onReset: reset });
+  const keys = cloudKeys(page, { onChange: change, onMoment: moment, onReset: reset, onTurn: turn });
   const selection = selectionBar(page, { onNear: selectNear, onClear: () => select(null) });
   const element = h(
     "section",
@@ -56,8 +59,14 @@ export function cloudPanel(page, address) {
 
   /** @type {{coordinates: Float32Array[], shares: number[], sample: number[]} | null} */
   let cloud = null;
+  // Of each component, and of all three together.
   /** @type {Point[]} */
   let ranges = [];
+  let radius = 1;
+  // What is drawn across and upwards, and which places that are.
+  /** @type {Float32Array[]} */
+  let flat = [];
+  let places = [];
   /** @type {Coloured} */
   let coloured = null;
   /** @type {RestPoint[]} */
@@ -94,18 +103,39 @@ export function cloudPanel(page, address) {
     hide(waiting, true);
     picture = plot(found, place, {
       onHover: hover,
-      onClick: (k) => k >= 0 && page.go({ k }),
+      onClick: (k) => k >= 0 && !isDragged && page.go({ k }),
       onSelect: selectWithin,
     });
     frame.append(picture.layer);
     receive(answer.told);
-    ranges = cloud.coordinates.map(rangeOf);
+    measure();
     await recolour();
   }
   /** @param {Cloud} answer */
   function receive(answer) {
     cloud = { ...answer, coordinates: coordinatesOf(answer.coordinates) };
     keys.components(cloud.coordinates.length);
+    project();
+  }
+  function measure() {
+    ranges = cloud.coordinates.map(rangeOf);
+    radius = cloud.coordinates.length < 3 ? 1 : radiusOf(cloud.coordinates);
+  }
+  const isTurned = () => keys.view().length > 2;
+  function project() {
+    const { coordinates } = cloud;
+    flat = isTurned() ? projected(coordinates, keys.turn()) : keys.view().map((component) => coordinates[component]);
+  }
+  /** Two ranges, those of the picture. @returns {Point[]} */
+  function rangesInView() {
+    const whole = rangeOf([-radius, radius]);
+    return isTurned() ? [whole, whole] : keys.view().map((component) => ranges[component]);
+  }
+  /** Where a point of all components lies in the picture. @returns {Point} */
+  function inView(at) {
+    if (isTurned()) return seenFrom(at, keys.turn());
+    const [x, y] = keys.view();
+    return [at[x], at[y]];
   }
 
   // ---- what draws it ------------------------------------------------------------------------------
@@ -117,22 +147,23 @@ export function cloudPanel(page, address) {
     const near = Array.from({ length: 2 * AROUND + 1 }, (_, i) => k - AROUND + i).filter(
       (i) => i >= 0 && i < source.count,
     );
-    const places = drawnPlaces(cloud.sample, near, coloured.isNamed);
+    places = drawnPlaces(cloud.sample, near, coloured.isNamed);
+    project();
+    const titles = cloud.shares.map((share, component) => axisTitle(strings, component, share));
     const figure = layoutCloud({
-      axes: PAIRS[keys.pair()],
-      coordinates: cloud.coordinates,
+      coordinates: flat,
       places,
       coloured,
-      titles: cloud.shares.map((share, component) => axisTitle(strings, component, share)),
-      ranges,
-      rest,
+      titles: isTurned() ? [] : keys.view().map((component) => titles[component]),
+      ranges: rangesInView(),
+      rest: rest.filter(({ at }) => at.length > 0).map(({ at, isStable }) => ({ at: inView(at), isStable })),
       hues: hues(),
       font: { family: getComputedStyle(element).fontFamily, size: 13 },
       tool: keys.tool(),
     });
     Object.assign(figure.layout, { width: place.clientWidth, height: place.clientHeight });
     // What a reader has zoomed into stays, until other components are chosen.
-    figure.layout.uirevision = String(keys.pair());
+    figure.layout.uirevision = keys.view().join();
     if (selected) {
       const chosen = new Set(selected);
       figure.data[0].selectedpoints = places.flatMap((one, i) => (chosen.has(one) ? [i] : []));
@@ -144,13 +175,14 @@ export function cloudPanel(page, address) {
   /** The way, and a ring around what is under the pointer in any panel. */
   function over() {
     if (!cloud || !picture) return;
-    picture.over(layoutWay(placesOfWay(now.k).map(pointOf), now.hover === null ? null : pointOf(now.hover)));
+    const way = layoutWay(placesOfWay(now.k).map(pointOf), now.hover === null ? null : pointOf(now.hover));
+    const named = ({ to, component }) => ({ to, name: `PC${subscript(component + 1)}` });
+    picture.over({ ...way, arms: isTurned() ? arms(radius, keys.turn()).map(named) : [] });
     tell();
   }
   /** @returns {Point} */
   function pointOf(k) {
-    const [x, y] = PAIRS[keys.pair()];
-    return [cloud.coordinates[x][k], cloud.coordinates[y][k]];
+    return [flat[0][k], flat[1][k]];
   }
   function tell() {
     const k = now.hover ?? now.k;
@@ -236,7 +268,49 @@ export function cloudPanel(page, address) {
     else draw();
   }
   function reset() {
-    picture?.relayout({ "xaxis.range": ranges[PAIRS[keys.pair()][0]], "yaxis.range": ranges[PAIRS[keys.pair()][1]] });
+    const [x, y] = rangesInView();
+    picture?.relayout({ "xaxis.range": x, "yaxis.range": y });
+  }
+  // Plotly draws thousands of places in some thirty milliseconds: the next turn waits for it.
+  let isTurning = false;
+  let turns = 0;
+  async function turn() {
+    turns += 1;
+    if (isTurning || !cloud || !picture) return;
+    isTurning = true;
+    for (let drawn = -1; drawn !== turns && !isRemoved; ) {
+      drawn = turns;
+      project();
+      const points = rest.filter(({ at }) => at.length > 0).map(({ at }) => inView(at));
+      await picture.move([
+        flat.map((of) => places.map((k) => of[k])),
+        [0, 1].map((side) => points.map((p) => p[side])),
+      ]);
+      over();
+      await new Promise(requestAnimationFrame);
+    }
+    isTurning = false;
+  }
+  /** With three components and no other tool a drag turns them; a click is no drag. */
+  let from = null;
+  let isDragged = false;
+  place.addEventListener("pointerdown", (event) => {
+    isDragged = false;
+    from = isTurned() && !keys.tool() && event.isPrimary ? [event.clientX, event.clientY] : null;
+    // Plotly lays a cover over the whole page while the pointer is down.
+    if (from) document.addEventListener("pointermove", onDrag);
+  });
+  function onDrag(event) {
+    if (!from || !(event.buttons & 1)) {
+      document.removeEventListener("pointermove", onDrag);
+      return;
+    }
+    const by = [event.clientX - from[0], event.clientY - from[1]];
+    if (!isDragged && Math.hypot(...by) < DRAG) return;
+    isDragged = true;
+    from = [event.clientX, event.clientY];
+    keys.setTurn(turned(keys.turn(), by[0], by[1]));
+    turn();
   }
   function hover(point) {
     hovered = point;
@@ -250,15 +324,14 @@ export function cloudPanel(page, address) {
     keys.tellMoment(answer.refused);
     if (!answer.told || !cloud) return;
     receive(answer.told);
-    if (step === null || own) ranges = cloud.coordinates.map(rangeOf);
+    if (step === null || own) measure();
     draw();
   }
   /** @param {Point[] | null} corners */
   function selectWithin(corners) {
     if (!corners || !cloud) return select(null);
-    const [x, y] = PAIRS[keys.pair()].map((component) => cloud.coordinates[component]);
     selection.forgetNear();
-    return select(placesWithin(x, y, corners));
+    return select(placesWithin(flat[0], flat[1], corners));
   }
   async function selectNear(count) {
     const asked = ++nears;
@@ -284,6 +357,7 @@ export function cloudPanel(page, address) {
   }
   function remove() {
     isRemoved = true;
+    document.removeEventListener("pointermove", onDrag);
     redraw.stop();
     eyes.disconnect();
     picture?.remove();

@@ -1,6 +1,6 @@
 // The cloud of states as Plotly draws it: traces, axes, and which places are drawn. Pure.
 
-/** @import {CloudFigure, CloudHues, Coloured, Point, RestPoint} from "../states.d.ts" */
+/** @import {CloudFigure, CloudHues, Coloured, Point} from "../states.d.ts" */
 
 import { inPercent } from "../../../web/numbers.js";
 
@@ -8,11 +8,12 @@ import { inPercent } from "../../../web/numbers.js";
 const ROOM = 0.04;
 const SIZE = { pale: 3.5, named: 5.5, rest: 13 };
 
-/** The pairs of components that are drawn against one another, with all three in one picture as the last. */
-export const PAIRS = [
+/** The components that are drawn against one another; three of them are turned by the reader. */
+export const VIEWS = [
   [0, 1],
   [0, 2],
   [1, 2],
+  [0, 1, 2],
 ];
 
 /**
@@ -51,19 +52,21 @@ export const axisTitle = (strings, component, share) =>
 /**
  * Traces and layout for Plotly.
  *
- * axes: the components, two of them. coordinates: of every place on each component. places: those that are drawn.
- * ranges: of each component. rest: points where the state rests, in the same components.
+ * coordinates: of every place, across and upwards, with the titles and the ranges of both; without titles there are no
+ * numbers either. places: those that are drawn. rest: points where the state rests, in the same coordinates.
  *
- * @param {{axes: number[], coordinates: Float32Array[], places: number[], coloured: Coloured, titles: string[],
- *   ranges: Point[], rest: RestPoint[], hues: CloudHues, font: {family: string, size: number},
+ * @param {{coordinates: Float32Array[], places: number[], coloured: Coloured, titles: string[], ranges: Point[],
+ *   rest: {at: Point, isStable: boolean}[], hues: CloudHues, font: {family: string, size: number},
  *   tool: string | false}} what
  * @returns {CloudFigure}
  */
-export function layoutCloud({ axes, coordinates, places, coloured, titles, ranges, rest, hues, font, tool }) {
-  const [x, y] = axes.map((component) => coordinates[component]);
+export function layoutCloud({ coordinates, places, coloured, titles, ranges, rest, hues, font, tool }) {
+  const [x, y] = coordinates;
   const axis = (k) => ({
-    title: { text: titles[axes[k]], standoff: 6, font: { size: font.size, color: hues.muted } },
-    range: ranges[axes[k]],
+    title: { text: titles[k] ?? "", standoff: 6, font: { size: font.size, color: hues.muted } },
+    range: ranges[k],
+    showgrid: titles.length > 0,
+    showticklabels: titles.length > 0,
     gridcolor: hues.line,
     zeroline: false,
     tickfont: { size: font.size - 1, color: hues.muted },
@@ -90,8 +93,8 @@ export function layoutCloud({ axes, coordinates, places, coloured, titles, range
   const fixed = {
     type: "scatter",
     mode: "markers",
-    x: rest.map(({ at }) => at[axes[0]]),
-    y: rest.map(({ at }) => at[axes[1]]),
+    x: rest.map(({ at }) => at[0]),
+    y: rest.map(({ at }) => at[1]),
     customdata: rest.map((_, k) => -1 - k),
     hoverinfo: "none",
     marker: {

@@ -25,6 +25,7 @@ export function costsOf(page, changed) {
   let wanted = "";
   let wantedOwn = "";
   const whenRested = atRest(() => askOwn(page.place()), REST);
+  let movedAt = Number.NEGATIVE_INFINITY;
 
   /** @param {Place} place */
   function follow(place) {
@@ -37,8 +38,11 @@ export function costsOf(page, changed) {
     if (isOther) Object.assign(known, { costs: new Map(), units: page.quantity(place.quantity).units, ranking: null });
     whenRested.stop();
     const isAsked = questionOf(place) !== null;
+    const isWalking = performance.now() - movedAt < REST;
+    movedAt = performance.now();
     if (isAsked && isOther) askAll(place);
-    else if (isAsked) whenRested.later();
+    else if (isAsked && isWalking) whenRested.later();
+    else if (isAsked) askOwn(place);
     changed();
   }
 

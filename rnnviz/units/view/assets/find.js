@@ -63,6 +63,7 @@ export function findPanel(page) {
     asked = key;
     if (question === null) {
       found = null;
+      page.go({ isRefused: false });
       page.score("find", quantity, null);
       say(strings.findNothing);
       return;
@@ -76,6 +77,7 @@ export function findPanel(page) {
     if (asked !== key) return;
     element.setAttribute("aria-busy", "false");
     const refused = ranking.refused || label.refused;
+    page.go({ isRefused: ranking.refused !== "" && !ranking.isLater });
     found =
       refused || !values ? null : { told: ranking.told, title: label.told.title, values, mask: maskOf(label.told) };
     if (found === null) {

@@ -9,6 +9,12 @@ export const LETTERS = ["a", "b", "c", "d"];
 export const ASKED = "";
 export const REVEALED = "revealed";
 
+/** The guess where a class is asked, {isOver, mine}: mine is the number of a reader's own answer, or null. */
+export function guessOf(question) {
+  if (question === null) return null;
+  return question.isOver ? (VERDICTS[question.mine] ?? REVEALED) : ASKED;
+}
+
 /** The word for what was found. */
 export function wordFor({ tells, matters }) {
   if (tells) return matters ? "tellsAndMatters" : "tellsOnly";

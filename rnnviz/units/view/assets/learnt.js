@@ -55,6 +55,7 @@ export function learntPanel(page) {
     const question = questionOf(place);
     const { quantity } = place;
     const key = keyAt();
+    element.classList.toggle("has-room", question !== null && source.steps.length > 1);
     if (key === asked || !sight.isSeen()) return;
     asked = key;
     if (source.steps.length < 2 || question === null) {
@@ -67,9 +68,12 @@ export function learntPanel(page) {
     const answer = await page.look("learnt", { ...question, quantity, at: "" });
     if (asked !== key) return;
     element.setAttribute("aria-busy", "false");
+    // A file has no room for what it does not hold.
+    hide(element, page.isRecorded && answer.told === null);
     told = answer.told;
     toldFor = key;
     say(answer.refused);
+    if (answer.refused) element.classList.remove("has-room");
     if (told) focus = Math.max(0, told.steps.indexOf(here));
     draw();
   }

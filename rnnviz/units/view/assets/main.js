@@ -28,6 +28,7 @@ import { floatsOf } from "../../../web/bytes.js";
 import { h, write } from "../../../web/dom.js";
 import { dockHeight } from "../../../web/dock.js";
 import { fill, full, short } from "../../../web/numbers.js";
+import { windowHeight } from "../../../web/home.js";
 import { onward } from "../../../web/onward.js";
 import { keysComeBack, isTaken } from "../../../web/pagekeys.js";
 import { isOfClicker } from "../../../web/onward.js";
@@ -38,6 +39,7 @@ import { presenter } from "../../../web/presenter.js";
 import { atRest } from "../../../web/rest.js";
 import { themeOf } from "../../../web/theme.js";
 import { hover } from "../../../stage/assets/place/hover.js";
+import { againNote } from "./again.js";
 import { askBar } from "./ask.js";
 import { backupPanel } from "./backup.js";
 import { choiceBar } from "./choice.js";
@@ -50,11 +52,12 @@ import { help } from "./help.js";
 import { unitsMotifs } from "./motifs.js";
 import { learntPanel } from "./learnt.js";
 import { below } from "./lines.js";
-import { ASKED, LETTERS, REVEALED, VERDICTS } from "./guess.js";
-import { looks } from "./look.js";
+import { ASKED, guessOf, LETTERS, REVEALED, VERDICTS } from "./guess.js";
+import { askServer, looks } from "./look.js";
 import { overviewPanel } from "./overview.js";
 import { moved, placeIn, wordsOf } from "./place.js";
 import { unitWords, visible } from "./symbols.js";
+import { saveDialog } from "./save.js";
 import { spreadPanel } from "./spread.js";
 import { statesPanel } from "./states.js";
 import { testPanel } from "./test.js";
@@ -71,6 +74,8 @@ const LOWER = {
   states: statesPanel,
 };
 
+// What a file does not hold.
+const IN_APP_ALONE = ["backup", "states"];
 const NARROW = 820;
 // What is left free below the upper panels, and the least and the most that they are high.
 const [FOOT, LEAST, MOST] = [28, 380, 900];
@@ -81,16 +86,37 @@ const pages = new WeakMap();
 
 /** Bring the page in `host` to the place of another query. */
 export function bring(host, search) {
-  pages.get(host)?.(search);
+  pages.get(host)?.goTo(search);
+}
+
+/** The class is asked for the verdict on the page in `host`, {isOver, mine}; null where it is not. */
+export function askOn(host, question) {
+  pages.get(host)?.askOn(question);
 }
 
 /**
  * The page in `host`. data: {strings, fields, language, api, css, plotly, search}; search: the query that says where to
- * begin, of a page that only follows: it leaves the address alone. Returns a function that takes it away.
+ * begin, of a page that only follows: it leaves the address alone. A home without our server gives `ask` in the place of
+ * `api`, see `looks`, and `pictures`. question: what a class is asked there, as for `askOn`. onAnswer(k): takes an answer
+ * to it in the page's place. holds: of a file, see
+ * `recordedHome`. Returns a function that takes the page away.
  */
 export function mount(host, data) {
-  const { strings, fields, language, api, css, plotly, search } = data;
-  const look = looks(api, fields, language, strings);
+  const {
+    strings,
+    fields,
+    language,
+    api,
+    css,
+    plotly,
+    search,
+    question,
+    onAnswer,
+    holds,
+    pictures = fetchPictures,
+  } = data;
+  let standing = question ?? null;
+  const look = looks(data.ask ?? askServer(api, language, strings), fields);
   const opening = h("p", { class: "units-opening", role: "status" }, strings.opening);
   let root = createRoot(strings, opening);
   host.replaceChildren(h("style", {}, css), root);
@@ -100,14 +126,20 @@ export function mount(host, data) {
   let isRemoved = false;
   const isFollowing = search !== undefined;
   const linked = placeIn(fields, new URLSearchParams(search ?? location.search));
-  pages.set(host, goTo);
+  pages.set(host, {
+    goTo,
+    askOn(asked) {
+      standing = asked;
+      view?.go({ guess: guessOf(standing) });
+    },
+  });
   open(linked, ({ opening: usual }) => openingPlace(linked, usual, search ?? location.search));
 
   /** Opens the network and the text of a place; what stood there stays until they have come. */
   async function open(asked, placeOf = (_told) => asked) {
     opened += 1;
     const own = opened;
-    const { told, refused } = await look("source", asked);
+    const { told, refused, isLater } = await look("source", asked);
     if (isRemoved || own !== opened) return;
     view?.remove();
     view = null;
@@ -115,8 +147,20 @@ export function mount(host, data) {
     root = createRoot(strings, opening);
     before.replaceWith(root);
     themeOf(root, {});
-    if (refused) write(opening, refused);
-    else view = createView(root, { strings, fields, language, look, open, plotly, isFollowing }, placeOf(told), told);
+    const trouble = againNote(strings, () => open(asked, placeOf));
+    root.append(trouble.element);
+    if (isLater) trouble.tell(refused);
+    write(opening, isLater ? "" : refused);
+    if (refused) return;
+    const given = { strings, fields, language, look, open, plotly, pictures, isFollowing, votes, holds, api };
+    view = createView(root, given, guessed(placeOf(told)), told);
+  }
+  const guessed = (place) => (standing === null ? place : { ...place, guess: guessOf(standing) });
+  /** While the class is asked, an answer is a vote; returns whether it is. */
+  function votes(word) {
+    if (standing === null || standing.isOver) return false;
+    if (VERDICTS.includes(word)) onAnswer(VERDICTS.indexOf(word));
+    return true;
   }
   function goTo(to) {
     const next = placeIn(fields, new URLSearchParams(to));
@@ -135,10 +179,19 @@ export function mount(host, data) {
   return remove;
 }
 
+function saveButton(strings, { open }) {
+  const button = h("button", { type: "button", class: "key word units-take" }, strings.save);
+  button.addEventListener("click", open);
+  return button;
+}
+
 function createRoot(strings, ...children) {
   const kind = { class: "stage units", "data-testid": "units", tabindex: "0" };
   return h("div", { ...kind, role: "application", "aria-label": strings.view }, ...children);
 }
+
+/** What takes pictures lies beside this module, unless a home says otherwise. */
+const fetchPictures = () => import(new URL("./picture.js", import.meta.url).href);
 
 /** Where the link names neither a unit nor what is asked, a built-in network opens with a unit that knows something. */
 function openingPlace(asked, opening, search) {
@@ -147,7 +200,8 @@ function openingPlace(asked, opening, search) {
   return isNamed || opening === null ? asked : { ...asked, ...opening };
 }
 
-function createView(root, { strings, fields, language, look, open, plotly, isFollowing }, asked, source) {
+function createView(root, given, asked, source) {
+  const { strings, fields, language, look, open, plotly, pictures, isFollowing, votes, holds, api } = given;
   const count = source.characters.length;
   let place = asked;
   let theme = {};
@@ -155,6 +209,7 @@ function createView(root, { strings, fields, language, look, open, plotly, isFol
   let isRemoved = false;
   const values = new Map();
   const scores = new Map();
+  const trouble = againNote(strings, () => open(place));
 
   /** @type {Page} */
   const page = {
@@ -164,12 +219,25 @@ function createView(root, { strings, fields, language, look, open, plotly, isFol
     source: { ...source, count, losses: floatsOf(source.loss, 64) },
     place: () => place,
     go,
+    isRecorded: holds !== undefined,
+    holds: (change) => holds?.({ ...place, ...change }) ?? true,
     open(change) {
+      if (!isHeld({ ...place, ...change })) return;
       place = { ...place, ...change };
       writeLink();
       open(place);
     },
-    look: (name, more) => look(name, place, more),
+    async look(name, more) {
+      const answer = await look(name, place, more);
+      if (answer.isLater && !isRemoved) trouble.tell(answer.refused);
+      return answer;
+    },
+    askClass(question, isAnswered) {
+      if (!isFollowing) window.rnnvizDesk?.asked(question, isAnswered);
+    },
+    answer(word) {
+      if (!votes(word)) go({ guess: word });
+    },
     quantity: (name = place.quantity) => source.quantities.find((one) => one.name === name),
     values: valuesOf,
     score(name, quantity, own) {
@@ -194,17 +262,30 @@ function createView(root, { strings, fields, language, look, open, plotly, isFol
     },
   );
 
-  const text = textPanel(page);
   const bar = choiceBar(page);
   const ask = askBar(page);
+  const text = textPanel(page, ask.said);
   const uppers = Object.values(UPPER).map((make) => make(page));
-  const lowers = Object.values(LOWER).map((make) => make(page));
+  const lowers = Object.entries(LOWER)
+    .filter((one) => !page.isRecorded || !IN_APP_ALONE.includes(one[0]))
+    .map((one) => one[1](page));
   const panels = [bar, ask, text, ...uppers, ...lowers];
   const spoken = h("div", { class: "announcement", "aria-live": "polite" });
   const upper = h("div", { class: "units-upper" }, text.element, ...uppers.map((one) => one.element));
   const lower = h("div", { class: "units-lower" }, ...lowers.map((one) => one.element));
   const helpDialog = help(strings);
-  root.replaceChildren(bar.element, ask.element, upper, lower, spoken, helpDialog);
+  const save = api && saveDialog(page, { query: () => wordsOf(fields, place), showPicture });
+  if (save) bar.element.append(saveButton(strings, save));
+  root.replaceChildren(
+    bar.element,
+    ask.element,
+    trouble.element,
+    upper,
+    lower,
+    spoken,
+    helpDialog,
+    ...(save ? [save.element] : []),
+  );
   const screen = presenter(root, fit, 0, document.documentElement);
   const notes = hover(root, wordsAt, () => strings);
   const speaking = atRest(speak, REST);
@@ -225,12 +306,21 @@ function createView(root, { strings, fields, language, look, open, plotly, isFol
   /** @param {Change} change */
   function go(change) {
     const before = place;
-    place = moved(place, change, { count, units: unitsOf });
+    const next = moved(place, change, { count, units: unitsOf });
+    if (!isHeld(next)) return;
+    place = next;
     if (fields.some(({ name }) => place[name] !== before[name])) {
       writing.later();
       speaking.later();
     }
     draw();
+  }
+
+  /** Whether a place can be shown here; where it cannot, the reader is told. */
+  function isHeld(next) {
+    const isThere = holds?.(next) ?? true;
+    trouble.remark(isThere ? "" : strings.notHeld);
+    return isThere;
   }
 
   async function valuesOf(quantity, unit) {
@@ -261,6 +351,7 @@ function createView(root, { strings, fields, language, look, open, plotly, isFol
     if (isRemoved) return;
     root.dataset.k = String(place.k + 1);
     root.dataset.unit = unitWords(place.quantity, place.unit);
+    root.classList.toggle("nothing-follows", place.isRefused);
     for (const panel of panels) panel.show(place);
     notes.update();
   }
@@ -282,7 +373,7 @@ function createView(root, { strings, fields, language, look, open, plotly, isFol
     root.classList.toggle("stacked", root.clientWidth < NARROW);
     const above =
       Math.min(160, root.getBoundingClientRect().top + scrollY) + bar.element.offsetHeight + ask.element.offsetHeight;
-    const free = innerHeight - dockHeight() - above - FOOT;
+    const free = windowHeight() - dockHeight() - above - FOOT;
     root.style.setProperty("--grid", `${Math.min(MOST, Math.max(LEAST, free))}px`);
     for (const panel of panels) panel.fit?.();
     draw();
@@ -306,8 +397,8 @@ function createView(root, { strings, fields, language, look, open, plotly, isFol
     unitBefore: () => go({ unit: place.unit - 1 }),
     unitAfter: () => go({ unit: place.unit + 1 }),
     ask: () => page.go({ guess: place.guess === null ? ASKED : null }),
-    answer: (key) => page.go({ guess: VERDICTS[LETTERS.indexOf(key.toLowerCase())] }),
-    on: () => (place.guess === ASKED ? page.go({ guess: REVEALED }) : onward(1, turn(1))),
+    answer: (key) => page.answer(VERDICTS[LETTERS.indexOf(key.toLowerCase())]),
+    on: () => (place.guess === ASKED ? page.answer(REVEALED) : onward(1, turn(1))),
     back: () => onward(-1, turn(-1)),
     mark: () => text.mark(),
     help() {
@@ -326,7 +417,7 @@ function createView(root, { strings, fields, language, look, open, plotly, isFol
     },
   };
   async function showPicture() {
-    const module = await import(new URL("./picture.js", import.meta.url).href).catch(() => null);
+    const module = await pictures().catch(() => null);
     if (module) module.showPictures(unitsMotifs(root, page, recolourAll), "whole");
     else write(spoken, strings.noConnection);
   }
@@ -335,8 +426,10 @@ function createView(root, { strings, fields, language, look, open, plotly, isFol
     for (const panel of panels) panel.recolour?.();
     drawNow();
   }
+  /** Escape closes a dialog, and nothing else is done behind it. */
+  const isBehindDialog = ({ key }) => root.querySelector("dialog[open]") && !(helpDialog.open && key === "?");
   function onKey(event) {
-    if (event.defaultPrevented || isTaken(event) || (helpDialog.open && event.key !== "?")) return;
+    if (event.defaultPrevented || isTaken(event) || isBehindDialog(event)) return;
     const ofQuestion = place.guess === ASKED ? KEYS_OF_A_QUESTION : {};
     const command = meaningOf({ ...KEYS_EVERYWHERE, ...KEYS_OF_UNITS, ...ofQuestion }, event.key);
     if (!Object.hasOwn(commands, command ?? "")) return;

@@ -1,4 +1,5 @@
-// All units over the whole text: a row is a unit, sorted by what was asked, a column some characters.
+// All units over the whole text: a row is a unit, sorted by what was asked, a column some characters, of which the one
+// where the unit is farthest from its mean has the colour.
 
 /** @import {Page, Place} from "../units.d.ts" */
 
@@ -54,13 +55,23 @@ export function overviewPanel(page) {
   function show(next) {
     place = next;
     sort.value = [BY_COST, BY_NUMBER].includes(place.sort) ? place.sort : "";
+    reserve();
     ask();
     paint();
     mark();
   }
 
+  /** The room for all rows, before anything is known of them. */
+  function reserve() {
+    const { units } = page.quantity(place.quantity);
+    const isNumbered = units <= MOST_NUMBERED;
+    set(frame, "style", `height:${units * (isNumbered ? NUMBERED : LOW)}px`);
+    hide(numbers, !isNumbered);
+  }
+
   async function ask() {
-    const columns = Math.min(source.count, Math.max(100, Math.round(frame.clientWidth || 600)));
+    // In hundreds: the bar of the page's scrolling, which comes later, asks for no other picture.
+    const columns = Math.min(source.count, Math.max(1, Math.floor((frame.clientWidth || 600) / 100)) * 100);
     const key = `${place.quantity} ${columns}`;
     if (key === asked) return;
     asked = key;
@@ -82,10 +93,7 @@ export function overviewPanel(page) {
     painted = version;
     canvas.width = told.columns;
     canvas.height = told.rows;
-    const isNumbered = told.rows <= MOST_NUMBERED;
-    frame.style.height = `${told.rows * (isNumbered ? NUMBERED : LOW)}px`;
-    hide(numbers, !isNumbered);
-    if (isNumbered) numbers.replaceChildren(...order.map((unit) => h("span", {}, String(unit + 1))));
+    if (!numbers.hidden) numbers.replaceChildren(...order.map((unit) => h("span", {}, String(unit + 1))));
     const paper = canvas.getContext("2d");
     const picture = paper.createImageData(told.columns, told.rows);
     const pixels = new Uint32Array(picture.data.buffer);

@@ -72,7 +72,16 @@ export function plot(plotly, element, { onHover, onClick, onSelect }) {
       const [cx, cy] = at(point);
       return s("circle", { class: kind, cx, cy, r: RADIUS });
     });
-    layer.replaceChildren(...lines, ...rings);
+    const arms = (above.arms ?? []).map(({ to, name }) => {
+      const [[x1, y1], [x, y]] = [at([0, 0]), at(to)];
+      return s("g", { class: "arm" }, s("line", { x1, y1, x2: x, y2: y }), s("text", { x, y }, name));
+    });
+    layer.replaceChildren(...arms, ...lines, ...rings);
+  }
+  /** The same places elsewhere. coordinates: of each of the figure's traces, across and upwards. */
+  async function move(coordinates) {
+    const of = (side) => coordinates.map((one) => one[side]);
+    if (drawn) await plotly.restyle(element, { x: of(0), y: of(1) }, [0, 1]);
   }
   function relayout(change) {
     if (drawn) plotly.relayout(element, change);
@@ -81,5 +90,5 @@ export function plot(plotly, element, { onHover, onClick, onSelect }) {
     isRemoved = true;
     plotly.purge(element);
   }
-  return { layer, draw, over, relayout, remove };
+  return { layer, draw, over, move, relayout, remove };
 }

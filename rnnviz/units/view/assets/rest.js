@@ -62,20 +62,24 @@ export function restPanel(page, { onPoints }) {
     asked = output;
     write(sentence, strings.restSearching);
     table.replaceChildren();
-    const { told, refused } = await page.look("rest", { output });
-    if (asked !== output) return;
-    if (!told) {
-      write(sentence, refused);
-      onPoints([]);
-      return;
+    onPoints([]);
+    // What the state comes near to by itself is found at once; the search for the others takes longer.
+    for (const whole of [0, 1]) {
+      const { told, refused } = await page.look("rest", { output, whole });
+      if (asked !== output) return;
+      if (refused) {
+        write(sentence, refused);
+        return;
+      }
+      if (whole || told.points.length > 0) draw(told, Boolean(whole));
     }
-    write(sentence, restWords(told, strings));
-    draw(told);
-    onPoints(told.points);
   }
   /** @param {Rest} told */
-  function draw({ points, tried }) {
-    if (points.length === 0) return;
+  function draw(told, isWhole) {
+    const { points, tried } = told;
+    write(sentence, isWhole ? restWords(told, strings) : strings.restSearchingOn);
+    onPoints(points);
+    if (points.length === 0) return table.replaceChildren();
     const heads = ["restPoint", "restHolds", "restFactor", "restCame", "restNear", "restExpects"];
     table.replaceChildren(
       h(
@@ -88,9 +92,9 @@ export function restPanel(page, { onPoints }) {
   }
   function row(point, i, tried) {
     const near = h("button", { type: "button", class: "link", "data-k": point.place }, String(point.place + 1));
-    const expects = point.outputs
-      .map((output, j) => `${visible(source.outputs[output])} ${inPercent(point.p[j])} %`)
-      .join("  ");
+    const expects = point.outputs.map((output, j) =>
+      h("span", { class: "rest-expected" }, `${visible(source.outputs[output])} ${inPercent(point.p[j])} %`),
+    );
     return h(
       "tr",
       {},
@@ -99,7 +103,7 @@ export function restPanel(page, { onPoints }) {
       h("td", { class: "number" }, toldApart(point.radius, 1)[0]),
       h("td", { class: "number" }, fill(strings.restOf, { count: point.reached, of: tried })),
       h("td", { class: "number" }, near),
-      h("td", {}, expects),
+      h("td", {}, ...expects),
     );
   }
   /** @param {Place} place */

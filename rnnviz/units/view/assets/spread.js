@@ -42,6 +42,7 @@ export function spreadPanel(page) {
   async function show(place) {
     const question = questionOf(place);
     const key = keyOf(question);
+    element.classList.toggle("has-room", question !== null);
     if (key === asked || !sight.isSeen()) return;
     asked = key;
     if (question === null) {
@@ -53,8 +54,11 @@ export function spreadPanel(page) {
     const answer = await page.look("spread", question);
     if (asked !== key) return;
     element.setAttribute("aria-busy", "false");
+    // A file has no room for what it does not hold.
+    hide(element, page.isRecorded && answer.told === null);
     told = answer.told;
     say(answer.refused);
+    if (answer.refused) element.classList.remove("has-room");
     draw();
   }
 

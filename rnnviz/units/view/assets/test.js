@@ -7,6 +7,7 @@ import { fill, full, short } from "../../../web/numbers.js";
 import { circle, dot, rule, ruleX, ruleY } from "../../../course/plot/marks.js";
 import { axes, label, note, plainNumber } from "../../../course/plot/plot.js";
 import { paint } from "../../../course/reader/paint.js";
+import { classAsked } from "./askclass.js";
 import { costsOf } from "./costs.js";
 import { ASKED } from "./guess.js";
 import { questionOf } from "./question.js";
@@ -47,6 +48,7 @@ export function testPanel(page) {
   );
   const progress = h("span", { class: "test-progress", role: "status" });
   const verdict = verdictBox(page);
+  const tellClass = classAsked(page);
   const told = h("div", { class: "test-told" }, plot, progress);
   const waysRow = h(
     "div",
@@ -101,6 +103,7 @@ export function testPanel(page) {
     drawWays(place);
     drawPicture(place);
     verdict.draw(place, known);
+    tellClass(place, known.verdict);
   }
   function wordsOfProgress() {
     const [count, units] = [known.costs.size, known.units];
@@ -122,7 +125,7 @@ export function testPanel(page) {
     for (const way of ways) {
       set(way.element, "aria-pressed", String(way.how === place.how));
       if (placed) drawWay(way, placed, page.quantity(place.quantity).hue);
-      else drawWaiting(way);
+      else drawWaiting(way, way.how === place.how ? known.costs.get(place.unit) : undefined);
     }
   }
   function drawWay({ how, element: button, cost, strip }, { zero, ways: placed }, hue) {
@@ -136,8 +139,9 @@ export function testPanel(page) {
       ...(below ? interval(below, 12.5, "hue-input", "open") : []),
     ]);
   }
-  function drawWaiting({ how, element: button, cost, strip }) {
-    write(cost, "…");
+  /** one: what is known of it already, where all units were held in this way. */
+  function drawWaiting({ how, element: button, cost, strip }, one) {
+    write(cost, one ? short(one.on) : "…");
     set(button, "data-full", strings[`way_${how}_hint`]);
     paint(strip, []);
   }

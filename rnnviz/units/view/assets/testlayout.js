@@ -32,7 +32,12 @@ export function layoutTest({ measure, scores, chance, costs, quantity, unit, own
   const y = scale(rangeOfCosts(heights), [height - 1.9 * u, 1.5 * u]);
   const dots = named.map((one) => ({ unit: one, x: x.at(scores[one]), y: y.at(costs.get(one)) }));
   const chosen = dots.find((one) => one.unit === unit) ?? null;
-  const corners = height < LOW ? [] : cornersOf(x, y, x.at(chance), words, u);
+  // Where the chosen unit stands in a corner, the verdict says the corner's word.
+  const isFree = ({ room }) => {
+    const [left, top, right, bottom] = room;
+    return !chosen || chosen.x < left - u || chosen.x > right + u || chosen.y < top - u || chosen.y > bottom + u;
+  };
+  const corners = height < LOW ? [] : cornersOf(x, y, x.at(chance), words, u).filter(isFree);
   const isFarRight = x.at(chance) > (x.start + x.end) / 2;
   // Above the picture stand the unit of the costs and the line of chance; names keep out of that, and of the corners.
   const taken = [

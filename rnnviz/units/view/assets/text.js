@@ -23,8 +23,9 @@ const MAP_LINE = 4;
 
 /**
  * @param {Page} page
+ * @param {HTMLElement} said what is said of the label that is shown on the text
  */
-export function textPanel(page) {
+export function textPanel(page, said) {
   const { strings, source } = page;
   const ruler = h("span", { class: "text-ruler", "aria-hidden": "true" }, "0".repeat(LETTERS_MEASURED));
   const here = h("span", { class: "text-here" });
@@ -41,10 +42,11 @@ export function textPanel(page) {
   const title = h("span", { class: "text-title" });
   const value = h("output", { class: "number text-value", tabindex: "0" });
   const hint = h("span", { class: "hint" });
+  const keys = h("span", { class: "hint text-keys" }, strings.textKeys);
   const element = h(
     "section",
     { class: "panel units-text" },
-    h("h2", {}, title, value, hint),
+    h("h2", {}, title, value, hint, said, keys),
     h("div", { class: "text-frame" }, scroller, mapFrame),
   );
 

@@ -91,7 +91,7 @@ export function verdictBox(page) {
   /** The unit's values are asked for once they are needed. */
   async function drawLink(place) {
     const values = await page.values(place.quantity, place.unit);
-    const address = values && addressOnStage(page.source, place, values);
+    const address = values && !page.isRecorded && addressOnStage(page.source, place, values);
     hide(stage, !address);
     if (address) set(stage, "href", address);
   }
@@ -109,11 +109,11 @@ function questionBox(page) {
       h("kbd", {}, LETTERS[k].toUpperCase()),
       strings[name],
     );
-    button.addEventListener("click", () => page.go({ guess: name }));
+    button.addEventListener("click", () => page.answer(name));
     return button;
   });
   const reveal = h("button", { type: "button", class: "key word reveal" }, strings.guessReveal, h("kbd", {}, "↵"));
-  reveal.addEventListener("click", () => page.go({ guess: REVEALED }));
+  reveal.addEventListener("click", () => page.answer(REVEALED));
   const element = h(
     "div",
     { class: "question", role: "group", hidden: true },

@@ -5,12 +5,16 @@ from collections.abc import Callable
 from rnnviz.address.link import ORIGINAL, Link, Moment
 from rnnviz.locale import N_
 from rnnviz.network import title
-from rnnviz.tagging import TITLES
+from rnnviz.tagging import TITLES, Task
 from rnnviz.training import CORPORA
 
 # The first network once more, beside itself changed by hand.
 BEFORE = N_("before")
 RANDOM = N_("random weights, seed {seed}")
+LEARNT = N_("trained on this text")
+OF_RUN = N_("after step {step} of {steps}")
+OF_COMPARISON = N_("trained on such texts · {count} parameters")
+TAGS_LEARNT = N_("has learnt the tags {tags}")
 READS = N_("has learnt: x1 rises ↑, falls ↓, stays =")
 READS_UNTAUGHT = N_("random weights, seed {seed} · x1 rises ↑, falls ↓, stays =")
 
@@ -20,20 +24,24 @@ def caption(link: Link, _: Callable[[str], str]) -> str:
     if moment := link.moment:
         return f"{after_step(moment.at, moment.steps, _)} · {corpus_title(moment, _)}"
     if link.task:
-        tags = _(N_(", ")).join(f"{tag} {_(TITLES[tag])}" for tag in link.task.tags)
+        tags = told_tags(link.task, _)
         if not link.is_trained:
             return f"{_(RANDOM).format(seed=link.seed)} · {tags}"
-        return _(N_("has learnt the tags {tags}")).format(tags=tags)
+        return _(TAGS_LEARNT).format(tags=tags)
     if link.readings:
         words = READS if link.is_trained else READS_UNTAUGHT
         return _(words).format(seed=link.seed)
     if link.is_of_comparison:
-        words = N_("trained on such texts · {count} parameters")
         known = len(link.vocabulary)
-        return _(words).format(count=link.network.parameters(known, known))
+        return _(OF_COMPARISON).format(count=link.network.parameters(known, known))
     if link.is_trained:
-        return _(N_("trained on this text"))
+        return _(LEARNT)
     return _(RANDOM).format(seed=link.seed)
+
+
+def told_tags(task: Task, _: Callable[[str], str]) -> str:
+    """The tags of a task, each with what it stands for."""
+    return _(N_(", ")).join(f"{tag} {_(TITLES[tag])}" for tag in task.tags)
 
 
 def labels(link: Link, _: Callable[[str], str]) -> list[str]:
@@ -53,7 +61,7 @@ def labels(link: Link, _: Callable[[str], str]) -> list[str]:
 
 def after_step(step: int, steps: int, _: Callable[[str], str]) -> str:
     """A moment of a training, in words."""
-    words = N_("after step {step} of {steps}")
+    words = OF_RUN
     # A run may have taken single steps beyond its plan.
     return _(words).format(step=grouped(step), steps=grouped(max(step, steps)))
 

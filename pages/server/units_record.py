@@ -1,0 +1,110 @@
+"""What a file holds of a view of the Units page: the answers that its panels ask for, as they stand.
+
+What takes a moment is computed for the file; what takes long is in it if somebody has looked at it here.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from pages.server.units import API, LOOKS, SLOW, Asked
+from rnnviz.address.units_link import UnitsLink
+from rnnviz.locale import Refusal, translator
+from rnnviz.units.ablation import TOGETHER
+from rnnviz.units.view import text
+
+ASKED = ("label", "pattern", "spans")
+UNIT = ("quantity", "unit")
+# On which words of a link, and on which others, the answer of a look depends.
+DEPENDS: dict[str, tuple[str, ...]] = {
+    "source": (),
+    "labels": (),
+    "expected": ("block",),
+    "overview": ("quantity",),
+    "unit": UNIT,
+    "asked": ASKED,
+    "ranking": (*ASKED, *UNIT),
+    "held": (*ASKED, *UNIT),
+    "enough": (*ASKED, *UNIT),
+    "costs": (*ASKED, "quantity", "how", "chunk"),
+    "verdict": (*ASKED, *UNIT, "how"),
+    "spread": ASKED,
+    "learnt": (*ASKED, "quantity"),
+}
+# Every unit of a network is held for a file if that reads no more characters in all.
+MOST_HELD = 128 * 5_000
+# Of the units that tell best, beside the chosen one, so many are in the file.
+MOST_BEST = 5
+
+Answer = tuple[str, list[str], Any, str]
+
+
+def record(link: UnitsLink, language: str, check: Callable[[], None]) -> dict[str, Any]:
+    """Of a place: {source, depends, answers} as `UnitsRecord` in `units.d.ts` has them.
+
+    check(): called between answers; what it raises is raised. Raises Refusal where the link's
+    network or text is not there.
+    """
+    asked = API.asked(link.question, language)
+    answers = []
+    for look, more in _asked_for(asked):
+        check()
+        answer = _answer(asked, look, more, language)
+        if answer[2:] != (None, ""):
+            answers.append(answer)
+    return {"source": link.source.to_query(), "depends": DEPENDS, "answers": answers}
+
+
+def placed(link: UnitsLink) -> UnitsLink:
+    """The link with the unit and the label that the page opens with, where it names neither."""
+    opening = API.source(link).opening
+    named = {"quantity", "unit", "label"} & link.to_query().keys()
+    return link if named or opening is None else replace(link, **vars(opening))
+
+
+def _asked_for(asked: Asked) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The looks, and the fields of the link or other words that are other than the link's."""
+    link = asked.link
+    for look in ("source", "labels", "overview", "unit"):
+        yield look, {}
+    if link.second:
+        quantity, _dot, number = link.second.rpartition(".")
+        yield "unit", {"quantity": quantity, "unit": int(number) - 1}
+    for block in range(-(-len(asked.source.text) // text.BLOCK)):
+        yield "expected", {"block": str(block)}
+    if not link.label:
+        return
+    for look in ("asked", "ranking", "enough", "held", *SLOW):
+        yield look, {}
+    units = asked.seen[link.quantity].shape[1] if link.quantity in asked.seen else 0
+    if not units or units * len(asked.source.text) > MOST_HELD:
+        return
+    for chunk in range(units // TOGETHER + 1):
+        yield "costs", {"chunk": str(chunk)}
+    yield "verdict", {}
+    for unit in _best(asked):
+        for look in ("unit", "ranking", "held", "enough", "verdict"):
+            yield look, {"unit": unit}
+
+
+def _best(asked: Asked) -> list[int]:
+    """The other units of the chosen quantity that tell best."""
+    try:
+        ranking = asked.ranking
+    except Refusal:
+        return []
+    found = [one.unit for one in ranking if one.quantity == asked.link.quantity]
+    return [unit for unit in found[: MOST_BEST + 1] if unit != asked.link.unit][:MOST_BEST]
+
+
+def _answer(asked: Asked, look: str, more: dict[str, Any], language: str) -> Answer:
+    fields = {name: value for name, value in more.items() if name in UnitsLink.names()}
+    link = replace(asked.link, **fields)
+    others = {name: word for name, word in more.items() if name not in fields}
+    one = replace(asked, link=link, query=others)
+    words = [(link.words | others).get(name, "") for name in DEPENDS[look]]
+    try:
+        told = API.known(look, link, language) if look in SLOW else LOOKS[look](one)
+    except Refusal as reason:
+        return look, words, None, reason.sentence(translator(language))
+    return look, words, told, ""

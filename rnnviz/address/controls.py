@@ -1,0 +1,205 @@
+"""The controls of the Step page, said once: their order, names, help, and what can be chosen.
+
+The app draws them as Streamlit's widgets, the static edition as elements of its own. What fits in a
+field is said by `rnnviz.address.link`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rnnviz.address.caption import BEFORE
+from rnnviz.address.link import MAX_BESIDE, MAX_HIDDEN, MAX_LAYERS, NEXT
+from rnnviz.address.link_fields import MAX_CHARACTERS
+from rnnviz.locale import N_
+from rnnviz.presets import BUILT_IN, COMPARISONS, sensor
+from rnnviz.readings import MOST_FEATURES, MOST_STEPS
+from rnnviz.tagging import AFTER as WORD_AFTER
+from rnnviz.tagging import BEFORE as WORDS_BEFORE
+
+
+@dataclass(frozen=True)
+class Control:
+    """title, help: in English; the catalogue has the translations. limits: fill in the help."""
+
+    title: str
+    help: str = ""
+    limits: Mapping[str, int] | None = None
+
+    def title_in(self, _: Callable[[str], str]) -> str:
+        return _(self.title)
+
+    def help_in(self, _: Callable[[str], str]) -> str:
+        return _(self.help).format(**(self.limits or {}))
+
+
+# The row above the stage, in its order.
+ROW = {
+    "cell": Control(
+        N_("Cell"),
+        N_("""
+- **MLP** sees each character alone.
+- **RNN** carries a hidden state from step to step.
+- **GRU** has two gates that decide what the state keeps.
+- **LSTM** has three gates, and a memory cell beside the state.
+"""),
+    ),
+    "directions": Control(
+        N_("⇄ two directions"),
+        N_(
+            "One RNN, GRU or LSTM reads the text from its beginning, a second one from its end; the output "
+            "layer reads both states. Not for the other cells."
+        ),
+    ),
+    "further": Control(N_("More cells")),
+    "writing": Control(N_("Write a cell")),
+    "text": Control(
+        N_("Text"),
+        N_(
+            "Up to {most} characters of any language, your own or an example. One is read at each time "
+            "step, and the next one predicted; the last is only a label. Enter shows it. A sensor's numbers "
+            "in its place: choose one of the sensors among the examples, and type your own."
+        ),
+        {"most": MAX_CHARACTERS},
+    ),
+    "example": Control(N_("Examples")),
+    "weights": Control(
+        N_("Weights"),
+        N_(
+            "**Trained**: the network has learnt this very text by heart. **Random**: it has learnt "
+            "nothing yet; each seed gives other weights, and always the same ones."
+        ),
+    ),
+    "seed": Control(N_("Seed")),
+    "hidden": Control(
+        N_("Units"),
+        N_(
+            "The length h of the hidden state, from 1 to {most}. **8x8** stacks two layers of 8 units, up to "
+            "{layers}: each reads the hidden states of the one before."
+        ),
+        {"most": MAX_HIDDEN, "layers": MAX_LAYERS},
+    ),
+}
+# In the place of the text, where a sensor is read.
+READINGS = Control(
+    N_("Sensor: {count} × {features}"),
+    N_(
+        "One reading a line, or a semicolon between two: up to {steps}. Up to {features} numbers each, "
+        "apart by blanks or commas. A single line without semicolons is one sensor's readings one after "
+        "the other. Decimals have a point.\n\n"
+        "The network reads each feature around its mean, in units of its standard deviation, and learns "
+        "whether the first one rises ↑, falls ↓ or stays = next. The last reading is only a label."
+    ),
+    {"steps": MOST_STEPS, "features": MOST_FEATURES},
+)
+READINGS_FIELD = N_("Readings; Ctrl+Enter shows them")
+SHOW_READINGS = N_("Show these readings")
+TEXT_INSTEAD = N_("A text instead")
+FEATURE = N_("x{number} = (reading − {mean}) / {spread}")
+WEIGHTS = {"trained": N_("trained"), "random": N_("random")}
+# The reader's own cell, where there is no room for more.
+OWN = N_("Own")
+
+# Further networks, and what opens the choice of them.
+BESIDE = Control(
+    N_("Compare"),
+    N_(
+        "Up to {most} more networks read the same text under the first one. A cell learns it in the size "
+        "that gives it as many parameters as the first one has, as nearly as possible. **Before** is "
+        "the first one as it was before you changed it by hand."
+    ),
+    {"most": MAX_BESIDE},
+)
+COMPARED = N_("Compare: {networks}")
+NETWORKS_BESIDE = N_("Networks beside it")
+ORIGINAL_TITLE = BEFORE
+
+# What takes the view away as a file.
+SAVE = Control(N_("Save"))
+STAGE_FILE = N_("The stage, one HTML file")
+STAGE_FILE_MEANS = N_("This very view; it opens without a network, and can be stepped through.")
+# What else can be saved, and in which formats.
+SAVED = (
+    (N_("A picture of it for a slide or a thesis, on white:"), ("svg", "png")),
+    (N_("Every number of every step, with its name:"), ("csv", "json", "npz")),
+    (N_("What computes these numbers:"), ("ipynb", "py")),
+)
+FORMS = {
+    "svg": N_("Picture (SVG)"),
+    "png": N_("Picture (PNG)"),
+    "csv": "CSV",
+    "json": "JSON",
+    "npz": "NPZ",
+    "ipynb": N_("Jupyter notebook"),
+    "py": N_("PyTorch code"),
+}
+
+# On a phone, what opens the row.
+SETTINGS = N_("Settings: {chosen} ▾")
+HIDE_SETTINGS = N_("Hide the settings ▴")
+
+
+@dataclass(frozen=True)
+class Example:
+    """text: what is read. title: what it is, in English. values: what choosing it changes of a link."""
+
+    text: str
+    title: str
+    values: Mapping[str, Any]
+
+
+# One on which networks are compared comes with all of them.
+TEXTS = (
+    *(Example(one.text, one.title, {"text": one.text}) for one in BUILT_IN),
+    *(
+        Example(
+            one.text,
+            one.title,
+            {
+                "text": one.text,
+                "goal": NEXT,
+                "cell": next(iter(one.hidden_sizes)),
+                "weights": "trained",
+                "beside": tuple(one.hidden_sizes)[1:],
+            },
+        )
+        for one in COMPARISONS
+    ),
+)
+# Sentences whose words are tagged: by a network that knows what comes after, and one that does not.
+TAGGED = tuple(
+    Example(
+        text,
+        title,
+        {
+            "text": text,
+            "goal": task.key,
+            "cell": "birnn",
+            "hidden": 4,
+            "weights": "trained",
+            "beside": ("rnn",),
+        },
+    )
+    for task, title in (
+        (WORD_AFTER, N_("parts of speech: only the word after 花 tells whether it is a verb")),
+        (WORDS_BEFORE, N_("parts of speech: what comes before 表白 tells")),
+    )
+    for text in task.texts
+)
+# A day of readings, hour by hour.
+HOURS, DAY = 25, 4
+WEATHER = sensor.weather(HOURS, DAY)
+DEGREES = "; ".join(row.split()[0] for row in WEATHER.split("; "))
+SENSORS = (
+    Example(
+        DEGREES,
+        N_("a sensor: a thermometer, hour by hour; does it rise or fall next?"),
+        {"goal": NEXT, "readings": DEGREES},
+    ),
+    Example(
+        WEATHER,
+        N_("two sensors: degrees and humidity, hour by hour"),
+        {"goal": NEXT, "readings": WEATHER},
+    ),
+)
+EXAMPLES = (*TEXTS, *TAGGED, *SENSORS)

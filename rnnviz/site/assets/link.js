@@ -1,0 +1,395 @@
+// A link of the Step page: read from an address, changed by controls and written again, as `rnnviz/address/link.py`
+// does it, and held to it by a test. Names, limits and sentences come from there. The place in a trace is left to the
+// stage, and trainings to the app.
+
+/** @import {Kind, Link, LinkAbout, Values} from "../site.d.ts" */
+
+import { fill } from "../../web/numbers.js";
+import { characters, visible } from "./characters.js";
+import { readingsOf, refusedReadings } from "./readings.js";
+import { quoted } from "./quoted.js";
+
+export const ORIGINAL = "original";
+const WRITTEN = "written";
+const NEXT = "next";
+const WHOLE = /^-?[0-9]{1,9}$/;
+const RUN = /^[0-9a-f]{16}$/;
+const RUN_BESIDE = /^([0-9a-f]{16})(?:@[0-9]{1,9})?$/;
+
+/** A value that does not fit; its message is the sentence for the reader. */
+export class Refused extends Error {}
+
+/**
+ * The link in an address, with the usual in the place of what does not fit, and the sentences about that. query: the
+ * values of each name.
+ *
+ * @param {LinkAbout} about
+ * @param {Record<string, string[]>} query
+ * @returns {{link: Link, problems: string[], keepsPlace: boolean}}
+ */
+export function readLink(about, query) {
+  const problems = [];
+  if (query.run) problems.push(runRefusal(about, query.run));
+  /** @type {Link} */
+  let link = { ...about.usual };
+  for (const name of about.fields) {
+    if (!query[name]) continue;
+    try {
+      const word = single(about, name, query[name]);
+      link = changed(about, link, { [name]: READ[name](about, word) });
+    } catch (reason) {
+      if (!(reason instanceof Refused)) throw reason;
+      const instead = writtenField(link, name);
+      const { message } = reason;
+      problems.push(instead ? fill(about.refusals.instead, { reason: message, value: instead }) : message);
+    }
+  }
+  return { link, problems, keepsPlace: !query.run };
+}
+
+/**
+ * The link with other values. Another text leaves a task or a sensor, weights trained again take their usual seed, and
+ * where networks are compared on a text, each has its size for it. Throws Refused for what does not fit.
+ *
+ * @param {LinkAbout} about
+ * @param {Link} link
+ * @param {Values} values
+ * @returns {Link}
+ */
+export function changed(about, link, values) {
+  const has = (name) => name in values;
+  const wanted = (name) => (has(name) ? values[name] : link[name]);
+  const put = (more) => (values = { ...more, ...values });
+  const task = taskOf(about, wanted("goal"));
+  if (task) {
+    const texts = textsOf(task);
+    if (!has("goal") && !texts.includes(wanted("text"))) put({ goal: NEXT });
+    else if (wanted("text") === about.usual.text) put({ text: texts[0] });
+  }
+  if ((has("text") || has("goal")) && !values.readings) put({ readings: "" });
+  if (values.weights === "trained") put({ seed: 0 });
+  const cell = wanted("cell");
+  const compared = has("hidden") ? null : sizeAfter(about, link, cell, wanted);
+  if (compared !== null) put({ hidden: compared });
+  if (link.beside.includes(cell) && !has("beside")) {
+    // The two change places, so that the same three are compared.
+    put({ beside: link.beside.map((other) => (other === cell ? link.cell : other)) });
+  }
+  /** @type {Link} */
+  const next = { ...link, ...values };
+  for (const name of about.fields) CHECKS[name](about, next);
+  return next;
+}
+
+/**
+ * The words of a link's address: what is not as usual.
+ *
+ * @param {LinkAbout} about
+ * @param {Link} link
+ * @returns {Record<string, string>}
+ */
+export function queryOf(about, link) {
+  const own = about.fields.filter((name) => String(link[name]) !== String(about.usual[name]));
+  return Object.fromEntries(own.map((name) => [name, writtenField(link, name)]));
+}
+
+/**
+ * One link for each network: the first one, and those beside it.
+ *
+ * @param {LinkAbout} about
+ * @param {Link} link
+ * @returns {Link[]}
+ */
+export function tracksOf(about, link) {
+  const alone = { ...link, beside: [] };
+  const others = link.beside.map((other) =>
+    other === ORIGINAL ? alone : { ...alone, cell: other, hidden: fairSize(about, link, other) },
+  );
+  return [alone, ...others];
+}
+
+/**
+ * @param {LinkAbout} about
+ * @returns {Kind}
+ */
+export function kindOf(about, cell) {
+  return about.networks.find(({ name }) => name === cell);
+}
+
+/** @param {Kind} kind */
+export const isTwoWay = (kind) => kind.oneWay !== kind.name;
+
+/** The units of each layer. */
+export const sizesOf = ({ hidden }) => [hidden].flat();
+
+/**
+ * What is read: {tokens, vocabulary, said, targets, rows}, as they are and not as they are shown. said: the labels.
+ * targets: what is to be said at each step, as many as are read; null where there is nothing. rows: of a sensor.
+ *
+ * @param {LinkAbout} about
+ * @param {Link} link
+ */
+export function readingOf(about, link) {
+  const task = taskOf(about, link.goal);
+  if (task) {
+    const [tokens, targets] = task.sentences[textsOf(task).indexOf(link.text)];
+    const [vocabulary, said] = [0, 1].map((k) => distinct(task.sentences.flatMap((one) => one[k])));
+    return { tokens, vocabulary, said, targets, sensor: null };
+  }
+  if (link.readings) {
+    const sensor = readingsOf(about, link.readings);
+    return { tokens: sensor.words, vocabulary: sensor.names, said: about.trends, targets: sensor.targets, sensor };
+  }
+  const all = characters(link.text);
+  const compared = isOfComparison(about, link) ? alphabetOf(about, link.text) : null;
+  const vocabulary = compared ? [...compared.symbols, compared.filler, compared.mark] : distinct(all);
+  const isAlone = all.length === 1;
+  const tokens = isAlone ? all : all.slice(0, -1);
+  return { tokens, vocabulary, said: vocabulary, targets: isAlone ? null : all.slice(1), sensor: null };
+}
+
+/** Whether the weights have learnt this very text: a single character has no next one to learn from. */
+export function isTrained(about, link) {
+  return link.weights === "trained" && readingOf(about, link).targets !== null;
+}
+
+/**
+ * Whether the weights are those in which networks compare on this text.
+ *
+ * @param {LinkAbout} about
+ * @param {Link} link
+ */
+export function isOfComparison(about, link) {
+  const isUsual = link.weights === "trained" && link.seed === 0 && !taskOf(about, link.goal) && !link.readings;
+  return isUsual && comparedSize(about, link.text, link.cell) === link.hidden;
+}
+
+/**
+ * How many numbers a network learns, with d inputs and q labels.
+ *
+ * @param {Kind} kind
+ * @param {number[]} sizes
+ */
+export function parameterCount(kind, sizes, d, q) {
+  const directions = isTwoWay(kind) ? 2 : 1;
+  const ofLayer = (h, below) => {
+    const counts = { d: below, h, 1: 1 };
+    const whole = (letters) => [...letters].reduce((product, letter) => product * counts[letter], 1);
+    return Object.values(kind.axes).reduce((sum, letters) => sum + whole(letters), 0);
+  };
+  const cells = sizes.reduce((sum, h, k) => sum + ofLayer(h, k ? sizes[k - 1] : d), 0);
+  return directions * (cells + sizes.at(-1) * q) + q;
+}
+
+/** With which another cell compares: as nearly as possible as many parameters. */
+function fairSize(about, link, other) {
+  if (!link.readings && link.hidden === comparedSize(about, link.text, link.cell)) {
+    const compared = comparedSize(about, link.text, other);
+    if (compared !== null) return compared;
+  }
+  const { tokens, vocabulary, said, targets } = readingOf(about, link);
+  const isOfText = said === vocabulary;
+  // Of a text its own characters count, though weights that come with rnnviz may know more.
+  const d = isOfText ? distinct([...tokens, ...(targets ?? [])]).length : vocabulary.length;
+  const q = isOfText ? d : said.length;
+  const kind = kindOf(about, other);
+  const most = isTwoWay(kind) ? about.limits.eachWay : about.limits.hidden;
+  const wanted = parameterCount(kindOf(about, link.cell), sizesOf(link), d, q);
+  let best = 1;
+  const distance = (h) => Math.abs(parameterCount(kind, [h], d, q) - wanted);
+  for (let h = 2; h <= most; h += 1) if (distance(h) < distance(best)) best = h;
+  return best;
+}
+
+/** The size for a comparison that new values open, or go on with; null where nothing is compared. */
+function sizeAfter(about, link, cell, wanted) {
+  const text = wanted("text");
+  const own = comparedSize(about, link.text, link.cell);
+  if (text === link.text && link.hidden !== own) return null;
+  return wanted("readings") ? null : comparedSize(about, text, cell);
+}
+
+/** The size in which a cell compares with others on a text; null where nothing is compared. */
+function comparedSize({ comparison }, text, cell) {
+  const isCompared = Object.hasOwn(comparison.sizes, cell) && alphabetOf({ comparison }, text);
+  return isCompared ? comparison.sizes[cell] : null;
+}
+
+/** The alphabet in which a text asks for its first symbol after many fillers, or none. */
+function alphabetOf({ comparison: { alphabets, fillers } }, text) {
+  // Nobody waits until a book is cut into characters.
+  if (text.length > 2 * (fillers[1] + 3)) return undefined;
+  const tokens = characters(text);
+  const count = tokens.length - 3;
+  if (count < fillers[0] || count > fillers[1]) return undefined;
+  return alphabets.find(({ symbols, filler, mark }) => {
+    const isEnd = (token) => symbols.includes(token);
+    const middle = tokens.slice(1, -2);
+    return isEnd(tokens[0]) && isEnd(tokens.at(-1)) && tokens.at(-2) === mark && middle.every((one) => one === filler);
+  });
+}
+
+/**
+ * The task of a goal; null where the next character is said.
+ *
+ * @param {LinkAbout} about
+ */
+export function taskOf({ tasks }, goal) {
+  return Object.hasOwn(tasks, goal) ? tasks[goal] : null;
+}
+
+export const textsOf = (task) => task.sentences.map(([words]) => words.join(""));
+
+const distinct = (tokens) => [...new Set(tokens)];
+
+// How a word of the address is read, field by field; words that mean no value are left for the check.
+
+/** @type {Record<string, (about: LinkAbout, word: string) => any>} any: each field has a type of its own. */
+const READ = {
+  cell: asItIs,
+  text: asItIs,
+  goal: asItIs,
+  readings: asItIs,
+  hidden: (_, word) => readSizes(word),
+  weights: asItIs,
+  seed: (_, word) => readWhole(word),
+  beside: (about, word) => (word ? word.split(",").map((one) => networkBeside(about, one)) : []),
+};
+
+function asItIs(_, word) {
+  return word;
+}
+
+const readWhole = (word) => (WHOLE.test(word) ? Number(word) + 0 : word);
+
+/** "8" as 8, "8x4" as [8, 4]; other words as they are. */
+export function readSizes(word) {
+  const parts = word.split("x");
+  if (!parts.every((one) => WHOLE.test(one))) return word;
+  return parts.length === 1 ? readWhole(word) : parts.map(readWhole);
+}
+
+/** A run stands on the server that trained it; other words may be cells. */
+function networkBeside({ refusals }, word) {
+  const run = RUN_BESIDE.exec(word);
+  if (run) throw new Refused(fill(refusals.noRun, { run: run[1] }));
+  return word;
+}
+
+function runRefusal(about, given) {
+  if (given.length > 1) return fill(about.refusals.givenOften, { name: "run", count: given.length });
+  const [run] = given;
+  if (!RUN.test(run)) return fill(about.refusals.notARun, { value: quoted(run) });
+  return fill(about.refusals.noRun, { run });
+}
+
+function single({ refusals }, name, given) {
+  if (given.length > 1) throw new Refused(fill(refusals.givenOften, { name, count: given.length }));
+  return given[0];
+}
+
+/** A field's value as the address has it. */
+function writtenField(link, name) {
+  if (name === "hidden") return writtenSizes(link.hidden);
+  return Array.isArray(link[name]) ? link[name].join(",") : String(link[name]);
+}
+
+export const writtenSizes = (sizes) => [sizes].flat().join("x");
+
+// What fits in each field; each throws Refused.
+
+/** @type {Record<string, (about: LinkAbout, link: Link) => void>} */
+const CHECKS = {
+  cell: (about, link) => checkChoice(about, "cell", link.cell, cellsOf(about, link)),
+  text: checkText,
+  goal: (about, { goal }) => checkChoice(about, "goal", goal, about.choices.goal),
+  readings: checkReadings,
+  hidden: checkSizes,
+  weights: (about, { weights }) => checkChoice(about, "weights", weights, about.choices.weights),
+  seed: checkSeed,
+  beside: checkBeside,
+};
+
+/** @param {LinkAbout} about */
+function cellsOf(about, link) {
+  return [...about.networks.map(({ name }) => name), ...(link.equations ? [WRITTEN] : [])];
+}
+
+function checkChoice({ refusals, titles }, name, value, choices) {
+  if (choices.includes(value)) return;
+  throw new Refused(fill(refusals.notOneOf, { name: titles[name], value: quoted(value), choices: choices.join(", ") }));
+}
+
+/** @param {LinkAbout} about */
+function checkText(about, link) {
+  const { refusals, limits } = about;
+  const { text } = link;
+  if (!text) throw new Refused(refusals.empty);
+  const size = bytesOf(text);
+  const tokens = size <= limits.countedBytes ? characters(text) : [];
+  if (tokens.length > limits.characters) {
+    throw new Refused(fill(refusals.tooLong, { count: tokens.length, most: limits.characters }));
+  }
+  if (size > limits.bytes) throw new Refused(fill(refusals.tooManyBytes, { count: size, most: limits.bytes }));
+  const strange = /(?![\t\n])[\p{Cc}\p{Cs}]/u.exec(text);
+  if (strange) throw new Refused(fill(refusals.notShown, { code: codeOf(strange[0]) }));
+  const large = tokens.find((token) => bytesOf(token) > limits.tokenBytes);
+  if (large) {
+    const token = visible(String.fromCodePoint(large.codePointAt(0)));
+    throw new Refused(fill(refusals.tokenTooLarge, { token, size: bytesOf(large), most: limits.tokenBytes }));
+  }
+  const task = taskOf(about, link.goal);
+  if (task) checkChoice(about, "text", text, textsOf(task));
+}
+
+const bytesOf = (text) => new TextEncoder().encode(text).length;
+const codeOf = (sign) => `U+${sign.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+
+/** @param {LinkAbout} about */
+function checkReadings(about, link) {
+  if (!link.readings) return;
+  const { refusals, limits } = about;
+  const size = bytesOf(link.readings);
+  if (size > limits.bytes) throw new Refused(fill(refusals.readingsTooLong, { count: size, most: limits.bytes }));
+  const refused = refusedReadings(about, link.readings);
+  if (refused) throw new Refused(refused);
+  if (link.goal !== NEXT) throw new Refused(refusals.readingsHaveNoTags);
+}
+
+/** @param {LinkAbout} about */
+function checkSizes(about, { hidden, cell }) {
+  const { refusals, titles, limits } = about;
+  const sizes = [hidden].flat();
+  const told = { name: titles.hidden, value: quoted(writtenSizes(hidden)) };
+  const areWhole = sizes.every((size) => Number.isInteger(size) && Number(size) >= 1);
+  const sum = sizes.reduce((all, size) => all + size, 0);
+  const isNoStack = Array.isArray(hidden) && (sizes.length < 2 || sizes.length > limits.layers);
+  if (!areWhole || sum > limits.hidden || isNoStack) {
+    throw new Refused(fill(refusals.notSizes, { ...told, most: limits.hidden, layers: limits.layers }));
+  }
+  const kind = kindOf(about, cell);
+  if (kind && isTwoWay(kind) && (Array.isArray(hidden) || hidden > limits.eachWay)) {
+    throw new Refused(fill(refusals.notEachWay, { ...told, most: limits.eachWay }));
+  }
+}
+
+/** @param {LinkAbout} about */
+function checkSeed({ refusals, titles, limits }, { seed }) {
+  if (Number.isInteger(seed) && seed >= 0 && seed <= limits.seed) return;
+  const told = { name: titles.seed, value: quoted(seed), least: 0, most: limits.seed };
+  throw new Refused(fill(refusals.notWhole, told));
+}
+
+/** @param {LinkAbout} about */
+function checkBeside(about, link) {
+  const { refusals, limits } = about;
+  const { beside } = link;
+  if (beside.length > limits.beside) {
+    throw new Refused(fill(refusals.tooManyBeside, { count: beside.length, most: limits.beside }));
+  }
+  const cells = cellsOf(about, link);
+  const strange = beside.find((one) => one !== ORIGINAL && !cells.includes(one));
+  if (strange === undefined) return;
+  const choices = [ORIGINAL, ...cells].join(", ");
+  throw new Refused(fill(refusals.notBeside, { value: quoted(strange), choices }));
+}

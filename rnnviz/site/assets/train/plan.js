@@ -1,0 +1,189 @@
+// The planned training, as a value and as an address: what `rnnviz/address/training_plan.py` says, whose description of
+// the fields it gets. Pure.
+
+/** @import {Config, Field, TrainingData} from "./train.d.ts" */
+/** @import {PlannedRun} from "../../../live/run.d.ts" */
+
+import { fill } from "../../../web/numbers.js";
+import { numbered } from "./text.js";
+
+const OFF = "off";
+const WHOLE = /^-?[0-9]{1,9}$/;
+const NUMBER = /^[-+]?([0-9]{1,9}(\.[0-9]{0,12})?|\.[0-9]{1,12})(e[-+]?[0-9]{1,2})?$/i;
+const LONGEST_QUOTE = 24;
+// What is no part of a training: which runs are shown.
+const RUNS = ["run", "under"];
+const EXCERPT = 600;
+
+/** @typedef {Record<string, any>} Plan a value by the name of each field; any, because fields are of all types */
+
+/**
+ * The usual values of a plan that reads a text.
+ *
+ * @param {TrainingData} data
+ * @returns {Plan}
+ */
+export function usualOf({ usual, usualOf: own }, corpus) {
+  return { ...usual, ...own[corpus], corpus };
+}
+
+/**
+ * The plan with other values. A text brings its usual values along, except for fields that were changed.
+ *
+ * @param {TrainingData} data
+ * @param {Plan} plan
+ * @returns {Plan}
+ */
+export function changed(data, plan, values) {
+  if (!("corpus" in values)) return { ...plan, ...values };
+  const [here, there] = [usualOf(data, plan.corpus), usualOf(data, values.corpus)];
+  const left = Object.keys(here).filter((name) => plan[name] === here[name]);
+  return { ...plan, ...Object.fromEntries(left.map((name) => [name, there[name]])), ...values };
+}
+
+/**
+ * The plan of an address, and the sentences about what did not fit.
+ *
+ * @param {TrainingData} data
+ * @param {Record<string, string>} asked
+ */
+export function planOf(data, asked) {
+  let plan = usualOf(data, data.first);
+  const refused = [];
+  for (const name of Object.keys(data.fields)) {
+    if (!(name in asked)) continue;
+    const { value, why } = readField(data, name, asked[name]);
+    if (why) refused.push(why);
+    else plan = changed(data, plan, { [name]: value });
+  }
+  return { plan, refused: refused.join(" ") };
+}
+
+/**
+ * What an address says of a plan: its text, and what is not usual for it.
+ *
+ * @param {TrainingData} data
+ * @param {Plan} plan
+ * @returns {Record<string, string>}
+ */
+export function queryOf(data, plan) {
+  const usual = usualOf(data, plan.corpus);
+  const own = Object.keys(data.fields).filter((name) => name === "corpus" || plan[name] !== usual[name]);
+  return Object.fromEntries(own.map((name) => [name, wordOf(plan[name])]));
+}
+
+export function wordOf(value) {
+  if (typeof value === "boolean") return value ? "on" : OFF;
+  return value === null ? OFF : String(value);
+}
+
+/**
+ * The value of a field that a word means, or the sentence why it means none.
+ *
+ * @param {TrainingData} data
+ * @returns {{value?: any, why?: string}} value: of any type, as the field has it
+ */
+export function readField({ fields, titles, sentences }, name, word) {
+  const field = fields[name];
+  const quoted = `"${word.length > LONGEST_QUOTE ? `${word.slice(0, LONGEST_QUOTE)}…` : word}"`;
+  const about = { name: titles[name], value: quoted, ...field };
+  const inside = (value) => value >= field.least && value <= field.most;
+  switch (field.kind) {
+    case "switch":
+      if (word === "on" || word === OFF) return { value: word === "on" };
+      return { why: fill(sentences.choice, { ...about, choices: `on, ${OFF}` }) };
+    case "choice":
+      if (field.choices.includes(word)) return { value: word };
+      return { why: fill(sentences.choice, { ...about, choices: field.choices.join(", ") }) };
+    case "whole":
+      if (WHOLE.test(word) && inside(Number(word))) return { value: Number(word) };
+      return { why: fill(sentences.whole, about) };
+    case "number":
+      if (field.off && word === OFF) return { value: null };
+      if (NUMBER.test(word) && inside(Number(word))) return { value: Number(word) };
+      return { why: fill(field.off ? sentences.numberOrOff : sentences.number, about) };
+    default:
+      return RUNS.includes(name) && /^[0-9a-f]{16}(\.[0-9a-f]{16}){0,2}$/.test(word) ? { value: word } : { value: "" };
+  }
+}
+
+/**
+ * The configurations for a text of so many characters, `q` of them different: one, or three in a race.
+ *
+ * @param {TrainingData} data
+ * @param {Plan} plan
+ * @returns {Config[]}
+ */
+export function configsOf(data, plan, length, q) {
+  const shared = Object.fromEntries(Object.entries(data.config).map(([name, config]) => [config, plan[name]]));
+  const isRace = plan.cell === "race";
+  const cell = isRace ? "gru" : plan.cell;
+  const validation = length >= data.limits.validated ? plan.validation : 0;
+  const inputs = length - Math.round(validation * length) - 1;
+  const T = Math.min(plan.length, inputs);
+  /** @type {Config} */
+  const config = {
+    .../** @type {Config} */ (shared),
+    cell,
+    phi: plan.phi,
+    reset_after: plan.reset === "after" && cell === "gru",
+    validation,
+    sequence_length: T,
+    batch_size: Math.min(plan.size, Math.floor(inputs / T)),
+  };
+  if (!isRace) return [config];
+  const own = parametersOf(data, config, q);
+  return ["rnn", "gru", "lstm"].map((one) => {
+    const rate = (plan.rate * data.racingRates[one]) / data.racingRates.gru;
+    const fitting = { ...config, cell: one, reset_after: config.reset_after && one === "gru", learning_rate: rate };
+    const far = (h) => Math.abs(parametersOf(data, { ...fitting, hidden_size: h }, q) - own);
+    const sizes = Array.from({ length: 4 * config.hidden_size }, (_, k) => k + 4);
+    return { ...fitting, hidden_size: sizes.reduce((best, h) => (far(h) < far(best) ? h : best)) };
+  });
+}
+
+/**
+ * @param {TrainingData} data
+ * @param {Pick<Config, "cell" | "reset_after" | "hidden_size">} config
+ * @returns {[string, [number, number]][]}
+ */
+function shapesOf({ axes }, { cell, reset_after, hidden_size: h }, q) {
+  const sizes = { d: q, h, q, 1: 1 };
+  const own = { ...axes[reset_after ? "gru after" : cell], W_hq: "hq", b_q: "1q" };
+  return Object.entries(own).map(([name, [rows, columns]]) => [name, [sizes[rows], sizes[columns]]]);
+}
+
+function parametersOf(data, config, q) {
+  return shapesOf(data, config, q).reduce((sum, [, [rows, columns]]) => sum + rows * columns, 0);
+}
+
+/**
+ * A planned training as the live view shows it.
+ *
+ * @param {TrainingData} data
+ * @param {Config} config
+ * @param {{text: string, vocabulary: string[], length: number}} read
+ * @returns {PlannedRun}
+ */
+export function planned(data, config, { text, vocabulary, length }) {
+  const q = vocabulary.length;
+  return {
+    cell: config.cell,
+    hidden: config.hidden_size,
+    steps: config.steps,
+    parameters: parametersOf(data, config, q),
+    parts: shapesOf(data, config, q),
+    characters: length,
+    vocabulary: q,
+    uniform: Math.log(q),
+    entropy: data.corpora.find(({ name }) => name === config.corpus).entropy,
+    excerpt: text.slice(0, EXCERPT),
+  };
+}
+
+/** A text with its characters: line breaks are ↵ alone. */
+export function readText(given) {
+  const text = given.replace(/\r\n?/g, "\n");
+  const { vocabulary, numbers } = numbered(text);
+  return { text, vocabulary, length: numbers.length };
+}

@@ -1,0 +1,190 @@
+// A training in the browser: what `loops.py` writes of a cell, and what travels between page, worker and what is kept.
+
+import type { Metrics, Sample } from "../../../live/run.d.ts";
+
+/** A cell's loops, for any sizes. */
+export interface Loops {
+  facts: {
+    states: string[];
+    /** Of each parameter of the cell the letters of its axes, such as "dh". */
+    parameters: Record<string, string>;
+    /** Those that multiply the input. */
+    inputWeights: string[];
+    /** Quantities with a number for each unit of each sample at each step; those in `long` have a step more. */
+    planes: string[];
+    long: string[];
+    /** The parameters that are needed transposed as well. */
+    transposed: string[];
+  };
+  create(memory: {
+    at: Record<string, number>;
+    numbers: Record<string, Float32Array>;
+    product: Product;
+    hot: Int32Array;
+    T: number;
+    n: number;
+    h: number;
+  }): { forward(t: number): void; backward(t: number): void; gather(): void };
+}
+
+/** See `products.js`. */
+export type Product = (...places: number[]) => void;
+/** Room for so many numbers, and the product of matrices in it. */
+export type Arithmetic = (count: number) => { numbers: Float32Array; product: Product };
+
+/** Steps, samples side by side, hidden units, characters. */
+export interface Sizes {
+  T: number;
+  n: number;
+  h: number;
+  q: number;
+}
+
+/** A training, as `rnnviz/training/config.py` describes it. */
+export interface Config {
+  corpus: string;
+  cell: string;
+  phi: string;
+  reset_after: boolean;
+  hidden_size: number;
+  optimizer: string;
+  learning_rate: number;
+  warm_up: number;
+  cosine: boolean;
+  clip_norm: number | null;
+  steps: number;
+  batches: string;
+  batch_size: number;
+  sequence_length: number;
+  validation: number;
+  orthogonal: boolean;
+  input_scale: number | null;
+  output_frequencies: boolean;
+  forget_bias: number | null;
+  seed: number;
+}
+
+/** inputs, targets: T · n numbers of characters. fresh: which samples begin with a zero state. */
+export interface Batch {
+  inputs: Int32Array;
+  targets: Int32Array;
+  fresh: boolean[];
+}
+
+/** One gradient step: loss before it, the gradient's norm before clipping and what clipping multiplied it with. */
+export interface Row {
+  step: number;
+  loss: number;
+  norm: number;
+  scale: number;
+  rate: number;
+}
+
+/** A step kept whole; found, left: the optimiser's moments before and after it. */
+export interface GradientStep extends Row {
+  optimizer: string;
+  lossAfter: number;
+  before: Float32Array;
+  gradient: Float32Array;
+  found: Float32Array[];
+  left: Float32Array[];
+  after: Float32Array;
+}
+
+/** A training and its text. strings: the sentences that a run may say, in the reader's language. */
+export interface RunPlan {
+  config: Config;
+  text: string;
+  corpus: { entropy: number | null; probe: string; hasWords: boolean; pace: number };
+  /** The step at which it pauses at first, or null. */
+  until: number | null;
+  strings: Record<string, string>;
+}
+
+/** What is kept of a run; rows: the metrics by column. */
+export interface Kept {
+  status: string;
+  message: string;
+  /** The step at which it is to pause, or null. */
+  until: number | null;
+  seconds: number;
+  pace: number;
+  temperature: number;
+  probe: string;
+  rows: Metrics;
+  samples: Sample[];
+  reach: { step: number; dropped: number | null; norms: (number | null)[] }[];
+  /** The weights after so many steps. */
+  checkpoints: Map<number, Float32Array>;
+  recorded: Map<number, GradientStep>;
+  snapshot: Snapshot | null;
+}
+
+/** A trainer's changing state. mean: of the losses. */
+export interface Snapshot {
+  step: number;
+  mean: number;
+  theta: Float32Array;
+  moments: Float32Array[];
+  states: Float32Array[];
+}
+
+/** What fits in a field: see `rnnviz/fields.py`. */
+export interface Field {
+  kind: "choice" | "switch" | "whole" | "number" | "text";
+  choices?: string[];
+  least?: number;
+  most?: number;
+  off?: boolean;
+}
+
+/** What the page is told; see `rnnviz/site/training.py`. */
+export interface TrainingData {
+  language: string;
+  words: Record<string, string>;
+  sentences: Record<string, string>;
+  /** The live view's own. */
+  live: Record<string, string>;
+  optimizers: Record<string, string>;
+  /** The worker's file. */
+  worker: string;
+  fields: Record<string, Field>;
+  /** What a sentence calls each field. */
+  titles: Record<string, string>;
+  /** The field of a Config that each field of a plan is. */
+  config: Record<string, string>;
+  usual: Record<string, string | number | boolean | null>;
+  /** What is usual for a text, where it is something else. */
+  usualOf: Record<string, Record<string, string | number | boolean | null>>;
+  first: string;
+  corpora: Corpus[];
+  cells: string[];
+  axes: Record<string, Record<string, string>>;
+  racingRates: Record<string, number>;
+  recipe: { title: string; parts: Part[] }[];
+  limits: { own: number; validated: number; kept: number };
+  /** Of `site.js`. */
+  chosen: string;
+  pictures(): Promise<{ showPictures: unknown }>;
+  fetched(file: string): Promise<string>;
+}
+
+/** A text that comes along; file: "" for the reader's own. */
+export interface Corpus {
+  name: string;
+  title: string;
+  file: string;
+  entropy: number | null;
+  probe: string;
+  hasWords: boolean;
+  pace: number;
+}
+
+/** A part of the recipe. words: of its choices. cells: those for which it matters. */
+export interface Part {
+  name: string;
+  title: string;
+  why: string;
+  words: Record<string, string>;
+  cells: string[];
+}

@@ -1,0 +1,104 @@
+// The weights of a link's network: those that come with rnnviz, random ones, or learnt now in a worker.
+
+/** @import {Lesson, Link, Network, StageData, Template, Weights} from "../site.d.ts" */
+
+import { decodeAll } from "../../stage/assets/model/model.js";
+import { isOfComparison } from "./link.js";
+import { lessonsOf, programOf, randomWeights } from "./network.js";
+
+// Texts whose weights are kept.
+const KEPT = 64;
+
+/**
+ * weightsOf(link, template, network, onProgress): a promise, of null where it is given up. momentsOf(…, steps): the
+ * weights after these numbers of gradient steps, by number. stop(): gives up what is being learnt.
+ *
+ * @param {StageData} data
+ */
+export function weightsMaker(data) {
+  const learnt = new Map();
+  /** @type {(() => void) | null} */
+  let giveUp = null;
+
+  /**
+   * @param {Link} link
+   * @param {Template} template
+   * @param {Network} network
+   * @param {(done: number) => void} onProgress
+   * @returns {Promise<Weights | null>}
+   */
+  async function weightsOf(link, template, network, onProgress) {
+    if (link.weights === "random" || network.reading.targets === null) {
+      return randomWeights(template, network, link.seed);
+    }
+    const file = builtIn(data, link);
+    if (file) return flat(decodeAll(await data.fetched(file)));
+    const key = JSON.stringify(link);
+    if (!learnt.has(key)) {
+      const told = await asked(link, template, network, onProgress);
+      if (told === null) return null;
+      learnt.set(key, told.weights);
+      if (learnt.size > KEPT) learnt.delete(learnt.keys().next().value);
+    }
+    return learnt.get(key);
+  }
+
+  /** @returns {Promise<Map<number, Weights> | null>} */
+  async function momentsOf(link, template, network, steps) {
+    const told = await asked(link, template, network, () => {}, steps);
+    return told?.moments ?? null;
+  }
+
+  /** What a worker says in the end; null once it is stopped. */
+  function asked(link, template, network, onProgress, moments) {
+    stop();
+    const worker = new Worker(data.learner, { type: "module" });
+    return new Promise((resolve, reject) => {
+      giveUp = () => {
+        worker.terminate();
+        giveUp = null;
+        resolve(null);
+      };
+      worker.addEventListener("error", reject);
+      worker.addEventListener("message", ({ data: told }) => {
+        if (!told.weights && !told.moments) {
+          onProgress(told.done);
+          return;
+        }
+        worker.terminate();
+        giveUp = null;
+        resolve(told);
+      });
+      const weights = randomWeights(template, network, link.seed);
+      worker.postMessage({
+        program: programOf(template, network),
+        weights,
+        moments,
+        ...lessonsOf(data, link, network),
+      });
+    });
+  }
+
+  function stop() {
+    giveUp?.();
+  }
+  return { weightsOf, momentsOf, stop };
+}
+
+/** The file with the weights of a link, if they come with rnnviz. */
+function builtIn(data, link) {
+  const { texts, comparisons } = data.built;
+  if (isOfComparison(data, link)) return comparisons[link.cell];
+  if (link.seed !== 0 || link.goal !== data.usual.goal || link.readings) return undefined;
+  return texts[`${link.text} ${link.cell} ${link.hidden}`];
+}
+
+/** @returns {Weights} */
+function flat(tensors) {
+  return new Map(
+    [...tensors].map(([name, { shape, at }]) => {
+      const numbers = Float64Array.from({ length: shape[0] * shape[1] }, (_, k) => at(k));
+      return /** @type {const} */ ([name, { shape, numbers }]);
+    }),
+  );
+}

@@ -1,0 +1,168 @@
+"""What the Train page of the static edition is told: its fields and limits, its texts, its words, and its worker."""
+
+import json
+from base64 import b64encode
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rnnviz import live, web
+from rnnviz.address.training_plan import CONFIG, FITS, RACE, USUAL, Plan, first_text
+from rnnviz.address.training_recipe import PARTS, WORDS, matters
+from rnnviz.cells import EVERY_CELL
+from rnnviz.fields import TITLES, Choice, Fits, Number, Switch, Whole
+from rnnviz.locale import N_, translator
+from rnnviz.site.loops import modules
+from rnnviz.site.products import wasm
+from rnnviz.site.stages import Put, written
+from rnnviz.text import characters
+from rnnviz.training import CORPORA
+from rnnviz.training.config import (
+    CELLS,
+    DIVERGED,
+    MIN_HIDDEN,
+    MIN_VALIDATED,
+    NOT_FINITE,
+    RACING_RATES,
+)
+from rnnviz.training.corpora import OWN, has_words
+
+ASSETS = Path(__file__).with_name("assets") / "train"
+# A browser trains a small network; more would fill a phone's memory.
+MAX_HIDDEN, MAX_SIZE, MAX_LENGTH = 64, 64, 128
+# Characters of each text that comes along, and of a reader's own.
+MOST_CHARACTERS, MOST_OWN = 100_000, 1_000_000
+NARROWER: dict[str, Fits] = {
+    "hidden": Whole(MIN_HIDDEN, MAX_HIDDEN),
+    "size": Whole(1, MAX_SIZE),
+    "length": Whole(1, MAX_LENGTH),
+}
+USUAL_HERE = {"hidden": MAX_HIDDEN}
+OPTIMIZERS = {"sgd": N_("SGD"), "momentum": N_("SGD with momentum"), "adam": N_("Adam")}
+SENTENCES = {
+    "choice": N_("{name} is {value}; it must be one of {choices}."),
+    "whole": N_("{name} is {value}; it must be a whole number from {least} to {most}."),
+    "number": N_("{name} is {value}; it must be a number from {least} to {most}."),
+    "numberOrOff": N_("{name} is {value}; it must be a number from {least} to {most}, or off."),
+    "gone": N_("This training is no longer there; old ones are removed. Its plan is shown."),
+    "elsewhere": N_("This training goes on in another tab of this browser."),
+    "tooShort": N_("Characters in the text: {count}; predicting the next needs two."),
+    "tooLong": N_("The text has {count} characters; at most {most} fit."),
+    "noCheckpoint": N_("This checkpoint is no longer there."),
+    "notFinite": NOT_FINITE,
+    "diverged": DIVERGED,
+    "unkept": N_("This browser keeps nothing of a page here, so that a reload begins anew."),
+}
+WORDS_HERE = {
+    "text": N_("Text"),
+    "own": N_("own text"),
+    "ownText": N_("Your text"),
+    "paste": N_("Paste or type a text; Ctrl+Enter takes it."),
+    "file": N_("Or a file"),
+    "take": N_("Take this text"),
+    "cell": N_("Cell"),
+    "race": N_("Race"),
+    "hidden": N_("Units"),
+    "steps": N_("Steps"),
+    "recipe": N_("Recipe"),
+    "kept": N_("Kept"),
+    "keptHint": N_(
+        "The last {most} trainings are kept in this browser alone: a reload goes on with them. Nothing is sent."
+    ),
+    "empty": N_("Forget them all"),
+    "emptied": N_("Nothing is kept."),
+}
+MOST_KEPT = 8
+
+
+def training_data(language: str, put: Put, put_aside: Put) -> dict[str, Any]:
+    """See `TrainingData` in `assets/train/train.d.ts`. put_aside: for what few readers ask for."""
+    _ = translator(language)
+    usual = {name: getattr(Plan(), name) for name in FITS} | USUAL_HERE
+    return {
+        "words": {name: _(words) for name, words in WORDS_HERE.items()},
+        "sentences": {name: _(words) for name, words in SENTENCES.items()},
+        "live": {name: _(words) for name, words in (web.STRINGS | live.STRINGS).items()},
+        "optimizers": {name: _(words) for name, words in OPTIMIZERS.items()},
+        "worker": put("trainer.js", _worker()),
+        "fields": {name: field(NARROWER.get(name, fits)) for name, fits in FITS.items()},
+        "titles": {name: _title(_, name) for name in FITS},
+        "config": CONFIG,
+        "usual": usual,
+        "usualOf": USUAL,
+        "first": first_text(language),
+        "corpora": [*_corpora(_, put_aside)],
+        "cells": [*CELLS, RACE],
+        "axes": {
+            **{name: EVERY_CELL[name].axes() for name in CELLS},
+            "gru after": EVERY_CELL["gru"].axes(reset_after=True),
+        },
+        "racingRates": RACING_RATES,
+        "recipe": [
+            {
+                "title": _(title),
+                "parts": [
+                    {
+                        "name": part.name,
+                        "title": _(part.title),
+                        "why": _(part.why),
+                        "words": {word: _(said) for word, said in WORDS.get(part.name, {}).items()},
+                        "cells": [cell for cell in (*CELLS, RACE) if matters(part.name, cell)],
+                    }
+                    for part in parts
+                ],
+            }
+            for title, parts in PARTS.items()
+        ],
+        "limits": {"own": MOST_OWN, "validated": MIN_VALIDATED, "kept": MOST_KEPT},
+    }
+
+
+def field(fits: Fits) -> dict[str, Any]:
+    """What fits in a field, for the browser: its kind, and its choices or bounds."""
+    match fits:
+        case Choice(choices):
+            return {"kind": "choice", "choices": [*choices]}
+        case Switch():
+            return {"kind": "switch"}
+        case Whole(least, most):
+            return {"kind": "whole", "least": least, "most": most}
+        case Number(least, most, off):
+            return {"kind": "number", "least": least, "most": most, "off": off}
+    return {"kind": "text"}
+
+
+def _title(translate: Any, name: str) -> str:
+    """A field's name in a sentence: in English the address's own."""
+    message = TITLES.get(name, name)
+    said = translate(message)
+    return name if said == message else str(said)
+
+
+def _corpora(translate: Any, put: Put) -> Iterator[dict[str, Any]]:
+    for name, corpus in CORPORA.items():
+        text = "".join(characters(corpus.text())[:MOST_CHARACTERS])
+        yield {
+            "name": name,
+            "title": translate(corpus.title),
+            "file": put(f"{name}.json", written(text)),
+            "entropy": corpus.entropy,
+            "probe": corpus.probe,
+            "hasWords": has_words(name),
+            "pace": corpus.pace,
+        }
+    own = {
+        "title": translate(WORDS_HERE["own"]),
+        "file": "",
+        "entropy": None,
+        "probe": "",
+        "pace": 0.0,
+    }
+    yield {"name": OWN, "hasWords": True, **own}
+
+
+def _worker() -> bytes:
+    """The worker, with the loops of all cells and the product in WebAssembly."""
+    product = json.dumps(b64encode(wasm()).decode())
+    script = web.joined(ASSETS / "worker.js")
+    return f"{modules()}self.rnnvizProduct = {product};\n{script}".encode()

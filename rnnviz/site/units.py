@@ -1,0 +1,305 @@
+"""What the Units page of the static edition is told: the networks that come with rnnviz, and what was asked of them.
+
+What follows from the states alone, such as the values of a unit, the browser computes from the weights. What takes
+long is asked here, once, for every ready label: rankings, tests, verdicts. Each answer is the one that the app gives;
+a refusal stands in its place, in all languages. The rest is only in the app.
+"""
+
+import base64
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from rnnviz import web
+from rnnviz.address import units_link
+from rnnviz.address.units_link import FIRST_NETS, UnitsLink
+from rnnviz.address.units_source import Source, opened
+from rnnviz.engine.program import program
+from rnnviz.locale import LANGUAGES, N_, Refusal, translator
+from rnnviz.model import SequenceModel
+from rnnviz.presets.units import NETS
+from rnnviz.site.stages import Put, written
+from rnnviz.units import Cost, Reading, rank, read, spread
+from rnnviz.units.ablation import TOGETHER, WAYS, How, costs, held_losses
+from rnnviz.units.learning import moment
+from rnnviz.units.minimal_pairs import minimal_pairs
+from rnnviz.units.patching import patch
+from rnnviz.units.probe import probe
+from rnnviz.units.ranking import Ranking
+from rnnviz.units.states import By
+from rnnviz.units.verdict import verdict
+from rnnviz.units.view import STRINGS, asking, cost, find, states, text
+
+WORDS = {
+    "network": N_("Network"),
+    "unrecorded": N_(
+        "This was not recorded for this edition. rnnviz itself computes it, for any text and any network."
+    ),
+    "ownNetwork": N_(
+        "Here are the networks that come with rnnviz, each with its own text; rnnviz itself opens others too."
+    ),
+}
+# Of a network with more characters nobody has asked where each lets its state rest.
+MOST_RESTS = 8
+METRICS: tuple[By, ...] = ("euclid", "cosine")
+# {told}, or {refused} by language.
+Said = dict[str, Any]
+
+
+def units_data(nets: Sequence[str], put: Put, reader: str) -> dict[str, dict[str, Any]]:
+    """By language what the page is told; see `units.d.ts`.
+
+    nets: the keys of some built-in networks. put: writes a file that is fetched when it is asked for. reader: the
+    address of the worker that reads the text.
+    """
+    records = {key: Record(opened(UnitsLink(net=key), _none_learnt)) for key in nets}
+    files = {key: record.put(key, put) for key, record in records.items()}
+    return {
+        language: {
+            "strings": _translated(web.STRINGS | STRINGS, language),
+            "words": _translated(WORDS, language),
+            "fields": units_link.told(),
+            "nets": [
+                {
+                    "key": key,
+                    "title": translator(language)(NETS[key].title),
+                    "file": files[key][language],
+                }
+                for key in nets
+            ],
+            "first": _first(nets, language),
+            "reader": reader,
+        }
+        for language in LANGUAGES
+    }
+
+
+def _first(nets: Sequence[str], language: str) -> str:
+    usual = FIRST_NETS.get(language.partition("-")[0], "")
+    return usual if usual in nets else nets[0]
+
+
+def _translated(messages: Mapping[str, str], language: str) -> dict[str, str]:
+    return {name: translator(language)(message) for name, message in messages.items()}
+
+
+def _none_learnt(_link: object) -> SequenceModel:
+    raise AssertionError("a built-in network needs no learning")
+
+
+@dataclass
+class Record:
+    """All that is recorded of one network and its text."""
+
+    source: Source
+
+    @cached_property
+    def seen(self) -> Reading:
+        return read(self.source.model, self.source.text)
+
+    @cached_property
+    def moments(self) -> list[Reading]:
+        """The text, read by the network after each step that was kept."""
+        return [read(self.source.model_at(step), self.source.text) for step in self.source.steps]
+
+    @cached_property
+    def held(self) -> dict[tuple[str, How], Any]:
+        """Of each state and way the losses while each unit is held, (h, N − 1)."""
+        return {(name, how): self._held(name, how) for name in self.seen.states for how in WAYS}
+
+    def _held(self, name: str, how: How) -> Any:
+        units = range(self.seen[name].shape[1])
+        chunks = (units[k : k + TOGETHER] for k in range(0, len(units), TOGETHER))
+        return np.concatenate(
+            [held_losses(self.seen, name, [(unit,) for unit in chunk], how) for chunk in chunks]
+        )
+
+    def put(self, key: str, put: Put) -> dict[str, str]:
+        """Write the record; the address of its head by language."""
+        source, model = self.source, self.source.model
+        weights = {
+            str(step): put(
+                f"{key}-after-{step}.json", written(_halves(source.model_at(step).parameters))
+            )
+            for step in source.steps
+        }
+        names = [one["name"] for one in asking.offered(self.seen, str) if ":" not in one["name"]]
+        labels = {name: Asked(self, name).put(f"{key}-{k}", put) for k, name in enumerate(names)}
+        common = {
+            "program": program(model),
+            "weights": weights,
+            "alike": {
+                name: {by: states.alike(self.seen, name, by) for by in METRICS}
+                for name in self.seen.states
+            },
+            "rest": self._rests(),
+        }
+        return {
+            language: put(
+                f"{key}.{language}.json",
+                written(
+                    {**common, **self._told(language), "labels": self._labels(labels, language)}
+                ),
+            )
+            for language in LANGUAGES
+        }
+
+    def _rests(self) -> list[Said]:
+        """Of each character, in each state."""
+        outputs = self.source.model.labels
+        if len(outputs) > MOST_RESTS:
+            return []
+        return [
+            {name: said(states.rest_points, self.seen, name, output) for name in self.seen.states}
+            for output in outputs
+        ]
+
+    def _told(self, language: str) -> dict[str, Any]:
+        """The look "source" without what follows from the states."""
+        source, translate = self.source, translator(language)
+        whole = {
+            "kind": source.kind,
+            "cell": translate(source.cell),
+            "name": translate(source.name),
+            "at": source.at,
+            "steps": list(source.steps),
+            "textual": source.textual,
+            "unknown": list(source.unknown),
+            "opening": source.opening and vars(source.opening),
+            **text.told(self.seen, translate),
+        }
+        del whole["loss"]
+        return {"source": whole}
+
+    def _labels(self, files: dict[str, dict[str, Any]], language: str) -> list[dict[str, Any]]:
+        offered = asking.offered(self.seen, translator(language))
+        return [one | {"files": files[one["name"]]} for one in offered if one["name"] in files]
+
+
+@dataclass
+class Asked:
+    """What is recorded of one ready label."""
+
+    record: Record
+    name: str
+
+    @cached_property
+    def label(self) -> asking.Label:
+        return asking.asked(self.record.seen, self.name, "", "")
+
+    @cached_property
+    def ranking(self) -> Ranking:
+        return rank(self.record.seen, self.label)
+
+    def put(self, stem: str, put: Put) -> dict[str, Any]:
+        """Write it; {asked, units: by quantity, words: by language}, each an address."""
+        quantities = self.record.seen.quantities
+        return {
+            "asked": put(f"{stem}.json", written(asking.told(self.label))),
+            "units": {
+                name: put(f"{stem}-{name}.json", written(self._units(name))) for name in quantities
+            },
+            "words": {
+                language: put(f"{stem}.{language}.json", written(self._words(language)))
+                for language in LANGUAGES
+            },
+        }
+
+    def _units(self, quantity: str) -> dict[str, Any]:
+        """All units of a quantity: ranked, and if it is a state, tested."""
+        units = range(self.record.seen[quantity].shape[1])
+        found = {"ranking": said(self._ranked, quantity, units)}
+        if quantity in self.record.seen.states:
+            found |= {
+                "held": said(self._held, quantity, units),
+                "learnt": said(self._learnt, quantity),
+                "enough": said(self._enough, quantity, units),
+            }
+        return found
+
+    def _ranked(self, quantity: str, units: range) -> dict[str, Any]:
+        every = [find.ranking(self.ranking, quantity, unit) for unit in units]
+        common = {name: value for name, value in every[0].items() if name != "own"}
+        return {**common, "own": [_ends(one["own"]) for one in every]}
+
+    def _held(self, quantity: str, units: range) -> list[dict[str, Any]]:
+        return [{how: cost.cost(self.costs[quantity, how][unit]) for how in WAYS} for unit in units]
+
+    @cached_property
+    def costs(self) -> dict[tuple[str, How], list[Cost]]:
+        """Of each state and way what each unit costs. Raises Refusal for a rare label."""
+        return {
+            key: costs(self.record.seen, self.label, losses)
+            for key, losses in self.record.held.items()
+        }
+
+    def _learnt(self, quantity: str) -> dict[str, Any]:
+        asked = self.name if self.name == "loss" else self.label
+        found = [moment(seen, asked, quantity, 0, [quantity]) for seen in self.record.moments]
+        return find.learnt(self.record.source.steps, found)
+
+    def _enough(self, quantity: str, units: range) -> dict[str, Any] | None:
+        model = self.record.source.model
+        examples = minimal_pairs(model.vocabulary, self.name)
+        if not examples:
+            return None
+        patched = patch(model, examples, quantity, [*((unit,) for unit in units), tuple(units)])
+        *own, every = patched.moved
+        one = replace(patched, moved=(own[0], every))
+        return {**cost.enough(one, examples[0]), "own": [vars(each) for each in own]}
+
+    def _words(self, language: str) -> dict[str, Any]:
+        translate = translator(language)
+        return {
+            "spread": said(self._spread, translate),
+            "verdicts": {
+                quantity: {how: said(self._verdicts, quantity, how, translate) for how in WAYS}
+                for quantity in self.record.seen.states
+            },
+        }
+
+    def _spread(self, translate: Callable[[str], str]) -> dict[str, Any]:
+        *_, known = spread(self.record.seen, self.label, self.record.moments[0])
+        return find.spread(known, translate)
+
+    def _verdicts(
+        self, quantity: str, how: How, translate: Callable[[str], str]
+    ) -> list[dict[str, Any]]:
+        every = dict(enumerate(self.costs[quantity, how]))
+        return [
+            cost.verdict(verdict(self.ranking, self.probed, every, quantity, unit), translate)
+            for unit in every
+        ]
+
+    @cached_property
+    def probed(self) -> Any:
+        return probe(self.record.seen, self.label)
+
+
+def said(make: Callable[..., Any], *of: Any) -> Said:
+    """What is made of these, or why it cannot be, as the app would say it."""
+    try:
+        return {"told": make(*of)}
+    except Refusal as reason:
+        return {
+            "refused": {language: reason.sentence(translator(language)) for language in LANGUAGES}
+        }
+
+
+def _ends(own: dict[str, Any]) -> dict[str, Any]:
+    """The edges of histograms lie evenly: the first and the last one say all."""
+    return own | {"edges": [own["edges"][0], own["edges"][-1]]} if "edges" in own else own
+
+
+def _halves(parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """Weights that are kept as float16, as the bits of their numbers."""
+    return {
+        name: {
+            "shape": value.shape,
+            "halves": base64.b64encode(value.astype("<f2").tobytes()).decode(),
+        }
+        for name, value in parameters.items()
+    }

@@ -1,0 +1,122 @@
+"""The Train page of the static edition: what it is told, and a training in a browser from plan to reload."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from rnnviz.address.training_plan import FITS, Plan
+from rnnviz.site.training import training_data
+from rnnviz.training.baselines import baselines, known_words, words
+from rnnviz.training.trainer import numbered
+from tests.javascript import in_node
+from tests.site.test_edition import edition, host  # noqa: F401 (fixtures)
+
+PROGRAM = Path(__file__).with_name("plans.mjs")
+LENGTH, CHARACTERS = 5000, 40
+
+
+def told(language: str = "en") -> dict[str, Any]:
+    kept: dict[str, Any] = json.loads(
+        json.dumps(training_data(language, lambda name, _: name, lambda name, _: name))
+    )
+    return kept
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"corpus": "dates", "cell": "lstm", "hidden": "32", "clip": "off", "batches": "random"},
+        {"corpus": "helicopter"},
+        {"cell": "race", "hidden": "48", "rate": "0.01", "reset": "after"},
+        {"cell": "rnn", "phi": "relu", "inputs": "off", "cosine": "off", "validation": "0"},
+        {"cell": "mlp", "hidden": "128", "steps": "1e3", "seed": "-1", "optimizer": "adams"},
+    ],
+)
+def test_an_address_plans_the_training_that_it_plans_in_the_app(query: dict[str, str]) -> None:
+    found = in_node(PROGRAM, {"data": told(), "query": query, "length": LENGTH, "q": CHARACTERS})
+    fitting = query if query.get("hidden") != "128" else query | {"hidden": "64"}
+    plan, problems = Plan.from_query({"hidden": "64"} | fitting)
+    want = [config.to_dict() for config in plan.configs(LENGTH, CHARACTERS)]
+    assert found["configs"] == [pytest.approx(config) for config in want]
+    count = len(problems) + (fitting != query)
+    assert found["refused"].count("it must be") == count
+    for problem in problems:
+        assert str(problem.reason) in found["refused"]
+    assert found["parameters"] == [
+        config.parameters(CHARACTERS) for config in plan.configs(LENGTH, CHARACTERS)
+    ]
+
+
+def test_a_plan_goes_into_the_address_and_comes_back() -> None:
+    query = {"corpus": "dates", "cell": "rnn", "hidden": "32", "clip": "off", "bias": "off"}
+    found = in_node(PROGRAM, {"data": told(), "query": query, "length": LENGTH, "q": CHARACTERS})
+    assert found["query"] == query
+
+
+def test_each_field_of_the_app_s_plan_has_what_fits_in_it() -> None:
+    fields = told()["fields"]
+    assert set(fields) == set(FITS)
+    assert fields["clip"] == {"kind": "number", "least": 1e-3, "most": 1e3, "off": True}
+    assert fields["hidden"]["most"] == 64
+
+
+def test_lines_to_beat_and_real_words_are_counted_as_python_counts_them() -> None:
+    text = "Zwölf Boxkämpfer jagen Viktor quer über den Sylter Deich. 春眠不觉晓 hello " * 9
+    sample = "fer jagen Viktar quer 春眠不 hello Dei"
+    vocabulary, numbers = numbered(text)
+    found = in_node(PROGRAM, {"text": text, "sample": sample, "training": 500})
+    assert found["vocabulary"] == list(vocabulary)
+    want = baselines(numbers[:500], numbers[500:], len(vocabulary))
+    np.testing.assert_allclose(found["lines"], list(want), rtol=1e-12)
+    assert found["known"] == pytest.approx(known_words(sample, set(words(text))))
+
+
+@pytest.mark.browser
+def test_a_network_learns_in_the_browser_and_is_there_after_a_reload(
+    host: str,  # noqa: F811
+    new_page: Callable[..., Page],
+) -> None:
+    page = new_page(locale="en-US")
+    page.goto(f"{host}/train/?corpus=dates&hidden=8&steps=40&size=4&length=8")
+    training = page.get_by_test_id("training")
+    expect(training).to_have_attribute("data-status", "none")
+    # A single step can be taken apart, a whole training be gone on with.
+    training.press(",")
+    expect(training).to_have_attribute("data-status", "paused")
+    expect(training).to_have_attribute("data-step", "1")
+    expect(page.get_by_text("W_hq").first).to_be_attached()
+    training.press(" ")
+    expect(training).to_have_attribute("data-status", "finished")
+    address = page.url
+    assert "run=" in address
+    written = page.locator(".sample").first.inner_text()
+    page.reload()
+    expect(training).to_have_attribute("data-step", "40")
+    assert page.url == address
+    expect(page.locator(".sample").first).to_have_text(written, use_inner_text=True)
+
+    # A checkpoint can be stepped through.
+    page.get_by_role("link", name="Open in Step").click()
+    expect(page.get_by_test_id("stage")).to_contain_text("after step 40 of 40")
+    page.go_back()
+    expect(training).to_have_attribute("data-step", "40")
+
+    # What does not fit is said, and the rest of the plan stands.
+    page.get_by_label("Units").fill("700")
+    page.get_by_label("Units").press("Enter")
+    expect(page.locator(".said")).to_contain_text(
+        'hidden is "700"; it must be a whole number from 8 to 64'
+    )
+    # Another plan leaves the run; forgotten, it is gone.
+    page.get_by_role("button", name="LSTM").click()
+    expect(training).to_have_attribute("data-status", "none")
+    page.get_by_text("Kept", exact=True).click()
+    page.get_by_role("button", name="Forget them all").click()
+    expect(page.locator(".said")).to_have_text("Nothing is kept.")
+    page.goto(address)
+    expect(training).to_have_attribute("data-status", "gone")

@@ -1,0 +1,34 @@
+// Takes {loops, wasm, key, config, text, q, start, steps} and gives a training in the browser's code: its rows, what
+// it then measures, and the rows after it was kept and taken up again. wasm: in base64, or null for JavaScript alone.
+
+import { runInThisContext } from "node:vm";
+import { fastArithmetic, plainArithmetic } from "../../rnnviz/site/assets/train/products.js";
+import { createTrainer, Diverged } from "../../rnnviz/site/assets/train/trainer.js";
+
+export default function answer({ loops, wasm, key, config, text, q, start, steps }) {
+  globalThis.self = globalThis;
+  runInThisContext(loops);
+  const arithmetic = wasm
+    ? fastArithmetic(new WebAssembly.Module(Uint8Array.from(atob(wasm), (one) => one.charCodeAt(0))))
+    : plainArithmetic;
+  const made = () => createTrainer(config, self.rnnvizLoops[key], arithmetic, Int32Array.from(text), q, start);
+  const trainer = made();
+  const rows = [];
+  try {
+    for (let k = 0; k < steps; k += 1) rows.push(trainer.advance());
+  } catch (reason) {
+    if (!(reason instanceof Diverged)) throw reason;
+    return { rows, why: reason.message };
+  }
+  const probe = trainer.probe(text.slice(0, 5));
+  const again = made();
+  again.restore(trainer.snapshot());
+  return {
+    rows,
+    validation: trainer.validationLoss(),
+    reach: trainer.reach(),
+    probe: { H: [...probe.H], Y_hat: [...probe.Y_hat] },
+    sample: trainer.sample(30, 0, 1),
+    next: [trainer.recordedStep(), again.advance()].map(({ loss, norm }) => ({ loss, norm })),
+  };
+}
