@@ -14,6 +14,7 @@ import { momentsOf, networkOf } from "./network.js";
 import { saveButton } from "./save.js";
 import { seenOf } from "./seen.js";
 import { encoded, trackOf } from "./track.js";
+import { checkpointOf } from "./train/checkpoint.js";
 import { weightsMaker } from "./weights.js";
 
 // Pixels of the stage's frame that lie above it.
@@ -58,7 +59,29 @@ export function mount(host, css) {
     const read = readLink(data, valuesOf(asked));
     const problems = [...read.problems];
     if (asked.has("equations")) problems.push(data.words.noWriting);
-    stand(read.link, read.keepsPlace ? placeIn(asked) : {}, problems);
+    if (asked.has("run")) openRun(asked, read.link, problems);
+    else stand(read.link, read.keepsPlace ? placeIn(asked) : {}, problems);
+  }
+
+  /** A network of a training that this browser keeps; what was asked for besides, where it keeps none. */
+  async function openRun(asked, otherwise, problems) {
+    const { characters: most } = data.limits;
+    const axesOf = (cell) => kindOf(data, cell).axes;
+    const found = await checkpointOf(Object.fromEntries(asked), axesOf, most).catch(() => null);
+    if (found === null) {
+      stand(otherwise, {}, problems);
+      return;
+    }
+    const { cell, step, steps, tokens, vocabulary, weights } = found;
+    const hidden = weights.get("W_hq").shape[0];
+    link = { ...data.usual, cell, hidden, text: tokens.join("") };
+    const own = { tokens: tokens.slice(0, -1), vocabulary, said: vocabulary, targets: tokens.slice(1), sensor: null };
+    const q = vocabulary.length;
+    const network = { kind: kindOf(data, cell), sizes: [hidden], each: [hidden], d: q, q, reading: own };
+    const caption = fill(data.words.ofRun, { step, steps });
+    say("");
+    drawControls();
+    draw([{ link, template: await templateOf(link, network), network, weights, caption }], placeIn(asked));
   }
 
   /**
@@ -180,11 +203,11 @@ export function mount(host, css) {
       const id = JSON.stringify(one.link);
       const isOriginal = link.beside[k - 1] === ORIGINAL;
       const label = isOriginal ? data.words.original : one.network.kind.title;
-      const about = { id, caption: captionOf(one), label, language, strings: sentences };
+      const about = { id, caption: one.caption ?? captionOf(one), label, language, strings: sentences };
       return trackOf(one.template, one.network, one.weights, about);
     });
     const moments = made.map((one) => {
-      const steps = momentsOf(data, one.link, one.network, data.moments);
+      const steps = earlySteps(one);
       return Object.fromEntries(steps.map((step) => [step, null]));
     });
     document.documentElement.lang = language;
@@ -248,9 +271,15 @@ export function mount(host, css) {
     return { title, named, stage, seen, picture: (form) => picture(room, form) };
   }
 
+  /** The moments of learning by heart; a network of a training has none. @param {Made} one */
+  function earlySteps(one) {
+    return one.caption ? [] : momentsOf(data, one.link, one.network, data.moments);
+  }
+
   /** Weights of moments of learning as they travel, by their steps; none of a network with more than `most` weights. */
-  async function keptMoments({ link: own, template, network, weights }, most = MOST_NUMBERS) {
-    const steps = momentsOf(data, own, network, data.moments);
+  async function keptMoments(one, most = MOST_NUMBERS) {
+    const { link: own, template, network, weights } = one;
+    const steps = earlySteps(one);
     const count = [...weights.values()].reduce((sum, { numbers }) => sum + numbers.length, 0);
     if (steps.length === 0 || count > most) return {};
     const found = await aside.momentsOf(own, template, network, steps);
