@@ -164,7 +164,7 @@ def look(options: argparse.Namespace) -> int:
     model.vocabulary.indices(text)
     page = html(model.trace(inputs, targets=targets), language=options.language)
     path = options.out or Path(tempfile.mkdtemp(prefix="rnnviz-")) / "stage.html"
-    path.write_text(page, "utf-8")
+    path.write_bytes(page.encode())
     print(path)
     if not options.quiet and not webbrowser.open(path.absolute().as_uri()):
         print("There is no browser here; open the file with one.", file=sys.stderr)
@@ -177,7 +177,7 @@ def site(options: argparse.Namespace) -> int:
     from rnnviz.site import single, write
 
     if options.single:
-        options.folder.write_text(single(options.language), "utf-8")
+        options.folder.write_bytes(single(options.language).encode())
         print(f"{options.folder.stat().st_size / 2**20:.1f} MB, in {options.folder}")
         return 0
 
@@ -190,6 +190,7 @@ def site(options: argparse.Namespace) -> int:
         app / "pages" / "shared" / "icon.svg",
         options.address or "",
         list(NETS),
+        options.project,
     )
     size = sum(path.stat().st_size for path in options.folder.rglob("*") if path.is_file())
     print(f"{len(pages)} pages, {size / 2**20:.1f} MB, in {options.folder}")
@@ -317,6 +318,10 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--address", type=_address, help="where it will be, for search engines, such as "
         "https://example.org/rnn/",
+    )  # fmt: skip
+    made.add_argument(
+        "--project", type=_address, default="", metavar="URL", help="where rnnviz itself is to be had, for those who "
+        "miss something",
     )  # fmt: skip
     made.add_argument(
         "--single", action="store_true", help="FOLDER is one HTML file, which opens from the disk"

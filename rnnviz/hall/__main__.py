@@ -1,13 +1,15 @@
 """The votes in this computer's rooms, also in those that were set aside, for the person who runs the
 server.
 
-python -m rnnviz.hall                       what there is: its name, its last vote, how many
-python -m rnnviz.hall --votes aside/abcd23  all questions of one with their counts, as CSV
+python -m rnnviz.hall                                       what there is: its name, its last vote, how many
+python -m rnnviz.hall --votes aside/abcd23                  all questions of one with their counts, as CSV
+python -m rnnviz.hall --votes aside/abcd23 --out votes.csv  the same in a file, in any shell
 """
 
 import argparse
 import sys
 from datetime import datetime
+from pathlib import Path
 
 from rnnviz.hall import Votes, home
 from rnnviz.hall.rooms import journals
@@ -20,7 +22,11 @@ def main() -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--votes", metavar="NAME", help="print the votes of this one as CSV")
-    wanted = parser.parse_args().votes
+    parser.add_argument(
+        "--out", metavar="FILE", type=Path, help="write them to this file; some shells change text"
+    )
+    options = parser.parse_args()
+    wanted = options.votes
     found = journals(home())
     if wanted is None:
         for name, path in sorted(found.items(), key=lambda one: one[1].stat().st_mtime):
@@ -34,9 +40,15 @@ def main() -> None:
                 sep="\t",
             )
     elif wanted in found:
-        sys.stdout.reconfigure(encoding="utf-8", errors="replace", newline="")  # type: ignore[union-attr]
         # With a mark at its beginning, spreadsheets read it as UTF-8.
-        print("\ufeff" + Votes(found[wanted]).table, end="")
+        table = ("\ufeff" + Votes(found[wanted]).table).encode("utf-8", "replace")
+        if options.out:
+            try:
+                options.out.write_bytes(table)
+            except OSError as error:
+                sys.exit(f"{options.out}: {error.strerror}")
+        else:
+            sys.stdout.buffer.write(table)
     else:
         sys.exit(f"There are no votes of {wanted!r} in {home()}; without --votes, all are listed.")
 

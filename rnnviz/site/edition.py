@@ -19,9 +19,11 @@ from typing import Any, NamedTuple
 from rnnviz import course, live, stage, web
 from rnnviz.course import outline
 from rnnviz.course.pages import told as told_page
-from rnnviz.locale import LANGUAGES, N_, Refusal, translator
-from rnnviz.site.page import page, themes
+from rnnviz.locale import ENGLISH, LANGUAGES, N_, Refusal, translator
+from rnnviz.site.cards import HEIGHT, WIDTH, card
+from rnnviz.site.page import Shared, oembed, page, themes
 from rnnviz.site.prose import article
+from rnnviz.site.raster import icon as square
 from rnnviz.site.stages import stage_data, written
 from rnnviz.site.strings import STRINGS
 from rnnviz.site.training import training_data
@@ -45,6 +47,8 @@ SITEMAP = """<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 {entries}</urlset>
 """
+# Pixels of the icon on a phone's home screen.
+ICONS = (192, 512)
 # The mark of a folder that `write` has made.
 MARK = ".rnnviz-site"
 
@@ -102,15 +106,21 @@ class _Files:
 
 
 def write(
-    folder: Path, settings: Path, icon: Path, host: str = "", nets: Sequence[str] = ()
+    folder: Path,
+    settings: Path,
+    icon: Path,
+    host: str = "",
+    nets: Sequence[str] = (),
+    project: str = "",
 ) -> list[str]:
     """Write the edition; the addresses of its pages.
 
     settings: Streamlit's, whose theme it wears. icon: an SVG. host: the whole address at which the
     folder will be served, for search engines; without it nothing names it. nets: the built-in
     networks of the Units page, by their keys: what is asked of them is computed here, which takes a
-    minute for all of them; without any the page says where it is. An older edition in the folder is
-    replaced. Raises Refusal for a folder with anything else in it, and OSError.
+    minute for all of them; without any the page says where it is. project: the address at which
+    rnnviz itself is to be had, which each page names. An older edition in the folder is replaced.
+    Raises Refusal for a folder with anything else in it, and OSError.
     """
     _clear(folder)
     files = _Files(folder)
@@ -136,6 +146,7 @@ def write(
             "titles": one.titles,
             "strings": _words(),
             "languages": LANGUAGES,
+            "project": project,
             "data": one.data,
         }
         html = page(
@@ -145,7 +156,7 @@ def write(
             {name: root + path for name, path in common.items()},
             [root + module] if module else [],
             data,
-            host and host + address(one.address, ""),
+            _shared(files, host, one) if host else None,
         )
         files.place(address(one.address, "") + "index.html", html.encode())
         pages.append(one.address)
@@ -156,9 +167,21 @@ def write(
     return pages
 
 
+def _shared(files: _Files, host: str, one: _View) -> Shared:
+    """What those read who find the page or are sent its link, in files of its own."""
+    name, title = one.address or "rnnviz", one.titles[ENGLISH]
+    picture = files.put_aside(f"{name}.png", card(one.address))
+    where = host + address(one.address, "")
+    told = Shared(where, host, host + picture, "", (WIDTH, HEIGHT))
+    written_there = files.put_aside(f"{name}.oembed.json", written(oembed(told, title)))
+    return told._replace(oembed=host + written_there)
+
+
 def _common(files: _Files, settings: Path, icon: Path) -> dict[str, str]:
     """The files that all pages name."""
-    picture = files.put("icon.svg", icon.read_bytes())
+    svg = icon.read_bytes()
+    picture = files.put("icon.svg", svg)
+    squares = {size: files.put(f"icon-{size}.png", square(svg, size)) for size in ICONS}
     manifest = {
         "name": "rnnviz",
         "short_name": "rnnviz",
@@ -166,12 +189,19 @@ def _common(files: _Files, settings: Path, icon: Path) -> dict[str, str]:
         "start_url": "../",
         "scope": "../",
         "display": "standalone",
-        "icons": [{"src": Path(picture).name, "sizes": "any", "type": "image/svg+xml"}],
+        "icons": [
+            {"src": Path(picture).name, "sizes": "any", "type": "image/svg+xml"},
+            *(
+                {"src": Path(path).name, "sizes": f"{size}x{size}", "type": "image/png"}
+                for size, path in squares.items()
+            ),
+        ],
     }
     return {
         "script": files.put("site.js", web.joined(ASSETS / "site.js").encode()),
         "style": files.put("site.css", _style(settings).encode()),
         "icon": picture,
+        "touch": squares[ICONS[0]],
         "manifest": files.put("rnnviz.webmanifest", written(manifest)),
     }
 

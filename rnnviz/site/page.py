@@ -7,11 +7,13 @@ from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rnnviz.locale import ENGLISH, LANGUAGES
 from rnnviz.web import signs
 
+# The size of a view in another page, in pixels, until it says how high it is.
+EMBEDDED = 960, 720
 # The app's colours and fonts, by the names of the style sheets.
 COLOURS = {
     "text-color": "textColor",
@@ -20,8 +22,8 @@ COLOURS = {
     "link-color": "linkColor",
 }
 FONTS = {"font": "font", "code-font": "codeFont"}
-# Before the first frame: in which language the page is read, and with which fonts for its signs. `site.js` keeps what
-# was chosen.
+# Before the first frame: in which language the page is read, with which fonts for its signs and from which data, which
+# are fetched at once. `site.js` keeps what was chosen.
 FIRST = """
 const known = %s;
 const asked = new URLSearchParams(location.search).get("lang");
@@ -33,6 +35,9 @@ const language = [asked, kept, near].find((one) => known.includes(one));
 document.documentElement.lang = language;
 document.documentElement.dataset.language = language;
 document.head.append(Object.assign(document.createElement("style"), { textContent: (%s)[language] }));
+const data = (%s)[language];
+const early = { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: data };
+if (data) document.head.append(Object.assign(document.createElement("link"), early));
 """
 PAGE = """<!doctype html>
 <html lang="{language}">
@@ -44,7 +49,8 @@ script-src 'self' 'sha256-{digest}'; style-src 'self' 'unsafe-inline'; img-src '
 <meta name="color-scheme" content="light dark">
 <title>{title}</title>
 <meta name="description" content="{description}">
-{where}<link rel="icon" href="{icon}">
+{where}<link rel="icon" href="{icon}" type="image/svg+xml">
+<link rel="apple-touch-icon" href="{touch}">
 <link rel="manifest" href="{manifest}">
 <link rel="stylesheet" href="{style}">
 {preloads}
@@ -62,6 +68,17 @@ script-src 'self' 'sha256-{digest}'; style-src 'self' 'unsafe-inline'; img-src '
 """
 
 
+class Shared(NamedTuple):
+    """Whole addresses: of the page, of the edition's first page, of the page's picture, and of what it says of
+    itself to be embedded. size: of the picture, in pixels."""
+
+    where: str
+    home: str
+    picture: str
+    oembed: str
+    size: tuple[int, int]
+
+
 def page(
     titles: Mapping[str, str],
     descriptions: Mapping[str, str],
@@ -69,16 +86,17 @@ def page(
     files: Mapping[str, str],
     preloads: Sequence[str],
     data: Mapping[str, Any],
-    where: str = "",
+    shared: Shared | None = None,
 ) -> str:
     """One page in all languages, English first.
 
     titles, descriptions: by language. articles: HTML, by language. files: the addresses of "script",
-    "style", "icon" and "manifest"; preloads: of modules that are fetched at once. data: what
-    `site.js` reads. where: the page's whole address, if it is known.
+    "style", "icon", "touch" (the same as a PNG) and "manifest"; preloads: of modules that are fetched
+    at once. data: what `site.js` reads. shared: for those who find the page or are sent its link.
     """
     fonts = {language: signs(language) for language in LANGUAGES}
-    first = FIRST % (json.dumps(list(LANGUAGES)), json.dumps(fonts))
+    fetched = {language: data["root"] + path for language, path in data["data"].items()}
+    first = FIRST % (json.dumps(list(LANGUAGES)), json.dumps(fonts), json.dumps(fetched))
     digest = b64encode(hashlib.sha256(first.encode()).digest()).decode()
     return PAGE.format(
         language=ENGLISH,
@@ -87,7 +105,7 @@ def page(
         description=escape(descriptions[ENGLISH]),
         preloads="\n".join(f'<link rel="modulepreload" href="{path}">' for path in preloads),
         first=first,
-        where=_whereabouts(where, titles[ENGLISH], descriptions[ENGLISH]),
+        where=_whereabouts(shared, titles[ENGLISH], descriptions[ENGLISH]) if shared else "",
         articles="\n".join(
             f'<article lang="{language}">\n{html}\n</article>'
             for language, html in articles.items()
@@ -97,20 +115,57 @@ def page(
     )
 
 
-def _whereabouts(where: str, title: str, description: str) -> str:
+def _whereabouts(shared: Shared, title: str, description: str) -> str:
     """What search engines and senders of links read of a page whose address is known."""
-    if not where:
-        return ""
-    lines = [f'<link rel="canonical" href="{escape(where)}">']
-    lines += [
-        f'<link rel="alternate" hreflang="{language}" href="{escape(where)}?lang={language}">'
+    where, picture = shared.where, shared.picture
+    links = [("canonical", where, "")]
+    links += [
+        ("alternate", f"{where}?lang={language}", f' hreflang="{language}"')
         for language in LANGUAGES
     ]
-    shared = {"title": title, "description": description, "url": where, "type": "article"}
+    kind = ' type="application/json+oembed"'
+    links.append(("alternate", shared.oembed, f'{kind} title="{escape(title)}"'))
+    lines = [f'<link rel="{rel}" href="{escape(href)}"{more}>' for rel, href, more in links]
+    width, height = shared.size
+    graph = {
+        "og:site_name": "rnnviz",
+        "og:type": "article",
+        "og:title": title,
+        "og:description": description,
+        "og:url": where,
+        "og:image": picture,
+        "og:image:type": "image/png",
+        "og:image:width": str(width),
+        "og:image:height": str(height),
+        "og:image:alt": title,
+    }
     lines += [
-        f'<meta property="og:{name}" content="{escape(value)}">' for name, value in shared.items()
+        f'<meta property="{name}" content="{escape(value)}">' for name, value in graph.items()
     ]
+    lines.append('<meta name="twitter:card" content="summary_large_image">')
     return "\n".join(lines) + "\n"
+
+
+def oembed(shared: Shared, title: str) -> dict[str, Any]:
+    """What a page that is given the address shows in its place (oembed.com, version 1.0)."""
+    frame = (
+        f'<iframe src="{escape(shared.where)}?embed=1" title="{escape(title)}" loading="lazy" '
+        'style="width:100%;height:720px;border:0" allow="fullscreen"></iframe>'
+    )
+    width, height = shared.size
+    return {
+        "version": "1.0",
+        "type": "rich",
+        "provider_name": "rnnviz",
+        "provider_url": shared.home,
+        "title": title,
+        "thumbnail_url": shared.picture,
+        "thumbnail_width": width,
+        "thumbnail_height": height,
+        "html": frame,
+        "width": EMBEDDED[0],
+        "height": EMBEDDED[1],
+    }
 
 
 def themes(config: Path) -> str:

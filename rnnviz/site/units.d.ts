@@ -62,6 +62,8 @@ export interface Recorded {
 export interface Answer {
   told: any;
   refused: string;
+  /** Whether it may be told when it is asked again. */
+  isLater: boolean;
 }
 
 /** A text that was read. widths: of each quantity. labels: how many characters the network predicts. */

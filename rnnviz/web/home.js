@@ -12,3 +12,6 @@ const APP = {
 export function home() {
   return window.rnnvizHome ?? APP;
 }
+
+/** How many pixels a view may take to be seen whole. A frame that is as high as its view asks has a home that says so. */
+export const windowHeight = () => home().height?.() ?? window.innerHeight;

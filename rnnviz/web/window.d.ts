@@ -33,10 +33,12 @@ declare global {
   }
 }
 
-/** What differs between the homes of a view: how a page of ours, "step?cell=gru", is addressed, and back. */
+/** What differs between the homes of a view, such as how a page of ours, "step?cell=gru", is addressed, and back. */
 export interface Home {
   addressOf(target: string): string;
   targetOf(address: string): string;
+  /** The pixels in which a view should be seen whole, where that is not the window's height. */
+  height?(): number;
 }
 
 /** The boards that a lecturer reads while the page is shown. */

@@ -558,12 +558,21 @@ def test_votes_of_open_rooms_and_of_those_set_aside_are_printed_as_csv(
         (f"aside/{old.code}", "questions: 1, votes: 1"),
         (new.code, "questions: 1, votes: 1"),
     }
-    monkeypatch.setattr("sys.argv", ["rnnviz.hall", "--votes", f"aside/{old.code}"])
+    words = ["rnnviz.hall", "--votes", f"aside/{old.code}"]
+    monkeypatch.setattr("sys.argv", words)
     main()
-    assert capsys.readouterr().out.lstrip("\ufeff").splitlines()[1:] == [
+    printed = capsys.readouterr().out
+    assert printed.lstrip("\ufeff").splitlines()[1:] == [
         "Which vanishes?,both,0,1,0",
         "Which vanishes?,neither,1,0,0",
     ]
+    file = tmp_path / "votes.csv"
+    monkeypatch.setattr("sys.argv", [*words, "--out", str(file)])
+    main()
+    assert file.read_bytes().decode("utf-8").splitlines() == printed.splitlines()
+    monkeypatch.setattr("sys.argv", [*words, "--out", str(tmp_path / "nowhere" / "votes.csv")])
+    with pytest.raises(SystemExit, match="No such file"):
+        main()
     monkeypatch.setattr("sys.argv", ["rnnviz.hall", "--votes", "nobody"])
     with pytest.raises(SystemExit, match="no votes of 'nobody'"):
         main()

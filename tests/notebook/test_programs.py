@@ -204,19 +204,16 @@ def test_jupyterlab_watches_a_run_and_asks_python_about_it(
 
 
 def test_marimo_has_them_too(opened: Callable[[str], Page], tmp_path: Path) -> None:
-    def cell(*lines: str) -> str:
-        body = "\n".join(lines).replace("\n", "\n    ")
-        return f"@app.cell\ndef _():\n    {body}\n    return\n"
+    def cell(code: str, needs: str = "", gives: str = "") -> str:
+        # In marimo a name belongs to one cell.
+        own = code.replace("import rnnviz\n", "").replace(", rnnviz", "") if needs else code
+        body = own.replace("\n", "\n    ")
+        return f"@app.cell\ndef _({needs}):\n    {body}\n    return {gives}\n"
 
-    loop = LOOP[1].replace("while True:", "for _ in range(200):")
+    loop = "\n".join(LOOP).replace("while True:", "for _ in range(200):")
     notebook = tmp_path / "seen.py"
-    source = [
-        "import marimo",
-        "app = marimo.App()",
-        cell(*STAGES[:1]),
-        cell(LOOP[0], loop),
-        cell(*RUN),
-    ]
+    cells = [cell(STAGES[0], gives="(rnnviz,)"), cell(loop, "rnnviz"), cell(RUN[0], "rnnviz")]
+    source = ["import marimo", "app = marimo.App()", *cells]
     notebook.write_text("\n\n".join(source), "utf-8")
     running = marimo(notebook, tmp_path / "home")
     try:

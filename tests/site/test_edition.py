@@ -1,15 +1,18 @@
 """The static edition: whole in itself, readable without scripts, under any prefix."""
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
 from threading import Thread
 from urllib.parse import urlsplit
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from rnnviz.address.controls import SENSORS
@@ -101,7 +104,8 @@ def test_an_edition_is_written_over_an_older_one_and_over_nothing_else(tmp_path:
     write(folder, SETTINGS, other)
     after = {path.name for path in folder.rglob("*") if path.is_file()}
     # The icon's name has its content's hash, and the manifest names it.
-    assert {name.split(".")[0] for name in before ^ after} == {"icon", "rnnviz", "CNAME"}
+    changed = {"icon", "icon-192", "icon-512", "rnnviz", "CNAME"}
+    assert {name.split(".")[0] for name in before ^ after} == changed
     assert sum(name.startswith("icon.") for name in after) == 1
 
     strange = tmp_path / "thesis"
@@ -183,7 +187,7 @@ def test_a_text_of_ones_own_is_learnt_in_the_browser(
 
 @pytest.mark.browser
 def test_layers_directions_comparisons_tags_and_sensors_stand_on_the_stage(
-    host: str, new_page: Callable[..., Page]
+    host: str, new_page: Callable[..., Page], tmp_path: Path
 ) -> None:
     page = new_page()
     page.goto(f"{host}/step/?cell=gru&text=hello&hidden=4x3")
@@ -196,9 +200,11 @@ def test_layers_directions_comparisons_tags_and_sensors_stand_on_the_stage(
     page.get_by_role("group", name="Networks beside it").get_by_text("RNN", exact=True).click()
     expect(page.get_by_role("button", name="Compare: RNN")).to_be_visible()
     expect(stage.locator(".lane-name, .lane")).not_to_have_count(0)
+    # A second one may follow at once; a click elsewhere closes the choice.
+    page.get_by_role("group", name="Networks beside it").get_by_text("RNN", exact=True).focus()
     page.keyboard.press("Escape")
 
-    units = page.get_by_role("textbox", name="Hidden units")
+    units = page.get_by_role("textbox", name="Units")
     units.fill("3")
     units.press("Enter")
     page.get_by_role("button", name="Two directions").click()
@@ -215,6 +221,16 @@ def test_layers_directions_comparisons_tags_and_sensors_stand_on_the_stage(
     expect(page.get_by_role("alert")).to_contain_text('"x" is no number')
     page.get_by_role("button", name="A text instead").click()
     expect(stage).to_contain_text("trained on this text")
+
+    # What is on the stage is saved as a file that needs nothing else.
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Save").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="The stage, one HTML file").click()
+    assert re.fullmatch(r"rnnviz-birnn-花开-t[12]\.html", download.value.suggested_filename)
+    download.value.save_as(tmp_path / "stage.html")
+    page.goto((tmp_path / "stage.html").as_uri())
+    expect(page.get_by_test_id("stage")).to_contain_text("BiRNN")
 
 
 @pytest.mark.browser
@@ -236,8 +252,8 @@ def test_one_file_on_the_disk_has_every_stage_and_every_chapter(
 
 
 @pytest.mark.browser
-def test_after_one_visit_it_opens_without_a_network(
-    host: str, new_page: Callable[..., Page]
+def test_after_one_visit_it_opens_without_a_network_and_a_newer_edition_is_offered(
+    host: str, new_page: Callable[..., Page], edition: Path
 ) -> None:
     page = new_page()
     page.goto(f"{host}/softmax/")
@@ -247,10 +263,35 @@ def test_after_one_visit_it_opens_without_a_network(
     expect(page.get_by_test_id("chapter").locator("h1")).to_have_text("量一量长期记忆")
     page.goto(f"{host}/step/?cell=indrnn&text=abab&lang=en")
     expect(page.get_by_test_id("stage")).to_contain_text("trained on this text")
+    page.context.set_offline(False)
+
+    worker = edition / "sw.js"
+    whole = worker.read_text("utf-8")
+    worker.write_text(re.sub(r'"version": "\w+"', '"version": "another"', whole), "utf-8")
+    page.goto(f"{host}/glossary/?lang=en")
+    expect(page.get_by_role("status").filter(has_text="newer edition")).to_be_visible()
+    kept = "() => caches.keys()"
+    assert len(page.evaluate(kept)) == 2
+    with page.expect_navigation():
+        page.get_by_role("button", name="Show it").click()
+    expect(page.get_by_text("A newer edition is there.")).to_have_count(0)
+    page.wait_for_function("async () => (await caches.keys()).join() === 'rnnviz another'")
+
+
+# A browser that lets a frame keep nothing, as for other sites' cookies.
+KEEPS_NOTHING = """
+for (const [owner, name] of [
+  [window, "localStorage"], [window, "sessionStorage"], [window, "indexedDB"], [window, "caches"],
+  [Navigator.prototype, "serviceWorker"], [Document.prototype, "cookie"],
+]) {
+  const refuse = () => { throw new DOMException(name, "SecurityError"); };
+  Object.defineProperty(owner, name, { get: refuse, set: refuse });
+}
+"""
 
 
 @pytest.mark.browser
-def test_a_view_in_a_frame_has_no_bar_and_says_how_high_it_is(
+def test_a_view_in_a_frame_needs_no_storage_and_says_once_how_high_it_is(
     host: str, new_page: Callable[..., Page], edition: Path
 ) -> None:
     page = new_page()
@@ -258,14 +299,90 @@ def test_a_view_in_a_frame_has_no_bar_and_says_how_high_it_is(
     expect(page.get_by_test_id("stage")).to_be_visible()
     page.get_by_role("button", name="Embed").click()
     line = page.get_by_label("HTML for a page of yours").input_value()
-    # A page of somebody's own, on the same host so that the test stays on this computer.
-    told = "<p id=told></p><script>onmessage = ({ data }) => { told.textContent = data.height; }</script>"
+    # A page of somebody's own, on the same host so that the test stays on this computer; its frame is as high as told.
+    told = """<p id=told></p><script>
+      onmessage = ({ data }) => {
+        document.querySelector("iframe").style.height = `${data.height}px`;
+        told.textContent += `${Math.round(data.height)} `;
+      };
+    </script>"""
     (edition.parents[1] / "blog.html").write_text(f"<!doctype html>{told}{line}", "utf-8")
+    page.add_init_script(KEEPS_NOTHING)
     page.goto(f"{host.removesuffix('/course/rnn')}/blog.html")
     frame = page.frame_locator("iframe")
-    expect(frame.get_by_test_id("stage")).to_have_attribute("data-t", "2")
+    stage = frame.get_by_test_id("stage")
+    expect(stage).to_have_attribute("data-t", "2")
     expect(frame.locator("header").first).to_be_hidden()
-    expect(page.locator("#told")).to_have_text(re.compile(r"^[1-9]\d\d+$"))
+    # It is as high as its content, and does not grow with its frame.
+    heights = "document.documentElement.offsetHeight === innerHeight"
+    page.frames[1].wait_for_function(f"() => {heights} && innerHeight > 500")
+    for _ in range(3):
+        page.frames[1].evaluate("() => new Promise((done) => requestAnimationFrame(done))")
+    assert page.frames[1].evaluate(heights)
+    assert page.frames[1].evaluate("document.documentElement.scrollWidth <= innerWidth")
+    stage.press("ArrowRight")
+    expect(stage).to_have_attribute("data-t", "3")
     expect(frame.get_by_role("link", name="Open in rnnviz")).to_have_attribute(
         "href", re.compile(r"/step/\?cell=rnn&text=abab&t=2$")
     )
+
+
+def test_who_is_sent_a_link_sees_its_picture_title_and_the_way_to_embed_it(tmp_path: Path) -> None:
+    folder, where = tmp_path / "site", "https://example.org/rnn/"
+    write(folder, SETTINGS, ICON, where)
+    shown = pages(folder)
+    for name, html in shown.items():
+        found = Meta()
+        found.feed(html)
+        assert found.graph["og:title"], name
+        assert found.graph["og:description"], name
+        path = name if name != "site" else ""
+        assert found.graph["og:url"] == address(where, path) == found.links["canonical"]
+        picture = (folder / found.graph["og:image"].removeprefix(where)).read_bytes()
+        image = Image.open(BytesIO(picture))
+        assert image.size == (1200, 630), name
+        # It shows something: more than paper and the ground of the picture.
+        assert len(image.getcolors(100_000) or []) > 2, name
+        oembed = json.loads((folder / found.links["oembed"].removeprefix(where)).read_text("utf-8"))
+        assert oembed["title"] == found.graph["og:title"]
+        assert oembed["thumbnail_url"] == found.graph["og:image"]
+        assert f'src="{address(where, path)}?embed=1"' in oembed["html"]
+        assert {oembed["version"], oembed["type"]} == {"1.0", "rich"}
+    assert shown["softmax"].count('og:image"') == 1
+    # Each chapter has a picture of its own.
+    assert len({Path(file).name for file in folder.rglob("files/*.png")}) > len(outline.CHAPTERS)
+
+
+def address(where: str, name: str) -> str:
+    return f"{where}{name}/" if name else where
+
+
+class Meta(HTMLParser):
+    """What the head of a page says of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.graph: dict[str, str] = {}
+        self.links: dict[str, str] = {}
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        of = {name: value or "" for name, value in attrs}
+        if tag == "meta" and "property" in of:
+            self.graph[of["property"]] = of["content"]
+        if tag == "link" and "hreflang" not in of:
+            kind = "oembed" if of.get("type") == "application/json+oembed" else of["rel"]
+            self.links[kind] = of["href"]
+
+
+def test_a_phones_home_screen_has_an_icon_in_pixels(edition: Path) -> None:
+    manifest = json.loads(next(edition.glob("files/rnnviz.*.webmanifest")).read_text("utf-8"))
+    icons = {one["sizes"]: one for one in manifest["icons"]}
+    for size in (192, 512):
+        image = Image.open(edition / "files" / icons[f"{size}x{size}"]["src"]).convert("RGB")
+        assert image.size == (size, size)
+        scale = size / 32
+        # Its ground, the cell's frame, and the arrow out of it, as the SVG has them.
+        assert image.getpixel((2, 2)) == (0x3B, 0x5B, 0xDB)
+        assert image.getpixel((round(16 * scale), round(25.5 * scale))) == (255, 255, 255)
+        assert image.getpixel((round(16 * scale), round(8 * scale))) == (0xFF, 0xC0, 0x78)
+        assert image.getpixel((round(16 * scale), round(19 * scale))) == (0x3B, 0x5B, 0xDB)

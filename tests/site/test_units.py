@@ -48,7 +48,7 @@ ASKS: list[tuple[str, dict[str, str]]] = [
     ("enough", AT_H6),
     ("enough", AT_H6 | {"label": "line"}),
     ("spread", AT_H6),
-    ("rest", ALONE | {"output": "1"}),
+    ("rest", ALONE | {"output": "1", "whole": "1"}),
 ]
 # Looks that the app answers and this edition does not, each with the words in which it says so.
 NOT_HERE = [

@@ -44,7 +44,7 @@ def scaled(degrees: Array) -> Array:
 
 def trained() -> tuple[GRU, Array, Array]:
     """The cell, and its output layer's W_hy (h, 1) and b_y (1, 1)."""
-    kept = {name: np.array(rows) for name, rows in json.loads(WEIGHTS_FILE.read_text()).items()}
+    kept = {name: np.array(rows) for name, rows in json.loads(WEIGHTS_FILE.read_bytes()).items()}
     W_hy, b_y = kept.pop("W_hy"), kept.pop("b_y")
     return GRU(reset_after=False, **kept), W_hy, b_y
 

@@ -3,9 +3,18 @@
 import { h } from "../../web/dom.js";
 
 const NAME = "embed";
+// The window's height, in pixels, as views see it in a frame: the frame becomes as high as its view, so that a view which
+// becomes as high as its frame would grow for ever.
+const HEIGHT = 720;
 
 /** Whether the address asks for a view without its surroundings. */
 export const isEmbedded = () => new URLSearchParams(location.search).has(NAME);
+
+/** That height; that of the screen for a view which fills it. */
+export const embeddedHeight = () => (document.documentElement.dataset.presenting === undefined ? HEIGHT : innerHeight);
+
+/** A style sheet whose shares of the window's height are those of that height. */
+export const embeddedCss = (css) => css.replace(/(?<![\w.-])([\d.]+)[sld]?vh\b/g, `calc($1 * ${HEIGHT / 100}px)`);
 
 /**
  * Tell the page around the frame how high the view is: {rnnviz: "height", height}, in pixels. Below it stands the way
@@ -63,7 +72,7 @@ export function frameOf(address, title) {
   frame.src = address.href;
   frame.title = title;
   frame.loading = "lazy";
-  frame.setAttribute("style", "width:100%;height:720px;border:0");
+  frame.setAttribute("style", `width:100%;height:${HEIGHT}px;border:0`);
   frame.setAttribute("allow", "fullscreen");
   return frame.outerHTML;
 }

@@ -11,7 +11,7 @@ const OTHERS = ["run", "file", "step", "corpus", "text", "kept"];
 const TOGETHER = 16;
 
 /**
- * `ask(name, query)` gives {told, refused}, as the app's server answers the same words of a link; `stop` ends the
+ * `ask(name, query)` gives {told, refused, isLater}, as the app's server answers the same words of a link; `stop` ends the
  * worker.
  *
  * @param {UnitsData} data
@@ -26,7 +26,7 @@ export function recordedLooks(data) {
     try {
       return await answered(name, query);
     } catch {
-      return refused(data.offline);
+      return { told: null, refused: data.offline, isLater: true };
     }
   }
   async function answered(name, query) {
@@ -46,10 +46,10 @@ export function recordedLooks(data) {
     return said?.refused ? refused(said.refused[language]) : told(said?.told);
   }
   function told(found) {
-    return found === undefined ? refused(words.unrecorded) : { told: found, refused: "" };
+    return found === undefined ? refused(words.unrecorded) : { told: found, refused: "", isLater: false };
   }
   function refused(sentence) {
-    return { told: null, refused: sentence };
+    return { told: null, refused: sentence, isLater: false };
   }
 
   // ---- what the worker computes, after any step of the training -----------------------------------

@@ -10,13 +10,22 @@ import { h } from "../../web/dom.js";
  */
 export async function keepOffline(address, strings) {
   const connection = /** @type {{saveData?: boolean} | undefined} */ (Reflect.get(navigator, "connection"));
-  if (!navigator.serviceWorker || connection?.saveData) return;
-  const registered = await navigator.serviceWorker.register(address).catch(() => null);
+  const workers = workersHere();
+  if (!workers || connection?.saveData) return;
+  const registered = await workers.register(address).catch(() => null);
   if (!registered) return;
-  const offer = () =>
-    registered.waiting && navigator.serviceWorker.controller && offerUpdate(registered.waiting, strings);
+  const offer = () => registered.waiting && workers.controller && offerUpdate(registered.waiting, strings);
   offer();
   registered.addEventListener("updatefound", () => registered.installing.addEventListener("statechange", offer));
+}
+
+/** A browser that may keep nothing refuses the very question. */
+function workersHere() {
+  try {
+    return navigator.serviceWorker;
+  } catch {
+    return null;
+  }
 }
 
 function offerUpdate(waiting, strings) {

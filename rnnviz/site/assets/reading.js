@@ -72,12 +72,14 @@ export function scaleEnd(values) {
   return Math.max(1, Math.ceil(2 * most) / 2);
 }
 
+function unitValues(whole, width, unit) {
+  const own = Float64Array.from({ length: whole.length / width }, (_, k) => whole[k * width + unit]);
+  return { own, mean: own.reduce((sum, value) => sum + value, 0) / own.length };
+}
+
 /** @param {Reading} seen */
 export function unitLook({ values, widths }, quantity, unit) {
-  const whole = values.get(quantity);
-  const width = widths.get(quantity);
-  const own = Float64Array.from({ length: whole.length / width }, (_, k) => whole[k * width + unit]);
-  const mean = own.reduce((sum, value) => sum + value, 0) / own.length;
+  const { own, mean } = unitValues(values.get(quantity), widths.get(quantity), unit);
   const deviation = Math.sqrt(own.reduce((sum, value) => sum + (value - mean) ** 2, 0) / own.length);
   return { values: base64Of(own), mean, deviation };
 }
@@ -98,12 +100,13 @@ export function overviewLook({ values, widths, indices }, quantity, asked) {
   const high = scaleEnd(whole);
   const edgeOf = (column) => (column === columns ? count : Math.trunc(column * (count / columns)));
   const shares = new Int8Array(rows * columns);
-  for (let column = 0; column < columns; column += 1) {
-    const [from, to] = [edgeOf(column), edgeOf(column + 1)];
-    for (let unit = 0; unit < rows; unit += 1) {
-      let sum = 0;
-      for (let k = from; k < to; k += 1) sum += whole[k * rows + unit];
-      shares[unit * columns + column] = Math.round((sum / (to - from) / high) * SHADES);
+  for (let unit = 0; unit < rows; unit += 1) {
+    const { own, mean } = unitValues(whole, rows, unit);
+    for (let column = 0; column < columns; column += 1) {
+      const here = own.subarray(edgeOf(column), edgeOf(column + 1));
+      const [most, least] = [Math.max(...here), Math.min(...here)];
+      const farthest = most + least > 2 * mean ? most : least;
+      shares[unit * columns + column] = Math.round((farthest / high) * SHADES);
     }
   }
   return { columns, rows, shares: btoa(String.fromCharCode.apply(null, new Uint8Array(shares.buffer))) };

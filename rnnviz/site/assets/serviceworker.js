@@ -1,7 +1,8 @@
 // Keeps the edition for when there is no network. `edition.py` writes a first line that says what is in it.
 //
-// All files are kept before it begins to answer, or none. Files with a hash in their names are answered from what is
-// kept; pages come from the network as long as it answers in time, and are never kept anew.
+// All that it names is kept before it begins to answer, or none. Files with a hash in their names are answered from what
+// is kept; those that it does not name are kept once somebody has asked for them. Pages come from the network as long as
+// it answers in time, and are never kept anew.
 
 // Milliseconds that the network has for a page.
 const PATIENCE = 3000;
@@ -10,9 +11,10 @@ const worker = /** @type {any} */ (self);
 const { version, paths } = worker.rnnvizEdition;
 const CACHE = `rnnviz ${version}`;
 const root = new URL("./", location.href).href;
+const FILES = `${root}files/`;
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(paths)));
+  event.waitUntil(keepAll());
 });
 worker.addEventListener("activate", (event) => {
   event.waitUntil(forgotten().then(() => worker.clients.claim()));
@@ -23,10 +25,36 @@ worker.addEventListener("message", ({ data }) => {
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(root)) return;
-  if (request.url.startsWith(`${root}files/`))
-    event.respondWith(kept(request.url).then((own) => own ?? fetch(request)));
+  if (request.url.startsWith(FILES)) event.respondWith(file(event));
   else if (request.mode === "navigate") event.respondWith(page(request));
 });
+
+async function keepAll() {
+  const cache = await caches.open(CACHE);
+  await Promise.all(paths.map((path) => keep(cache, new URL(path, root).href)));
+}
+
+/** A file that an older edition has kept is the same one; a page may be another one, whatever the browser remembers. */
+async function keep(cache, url) {
+  const older = url.startsWith(FILES) ? await caches.match(url) : null;
+  if (older) await cache.put(url, older);
+  else await cache.add(new Request(url, { cache: url.startsWith(FILES) ? "default" : "no-cache" }));
+}
+
+async function file(event) {
+  const { request } = event;
+  const own = await kept(request.url);
+  if (own) return own;
+  const answer = await fetch(request);
+  if (answer.ok) event.waitUntil(keepLater(request.url, answer.clone()));
+  return answer;
+}
+
+/** Where there is no room for it, it is fetched again the next time. */
+async function keepLater(url, answer) {
+  const cache = await caches.open(CACHE);
+  await cache.put(url, answer).catch(() => {});
+}
 
 async function forgotten() {
   const names = await caches.keys();

@@ -1,7 +1,7 @@
 // A page of the static edition: its bar, its language, and the view that takes the place of the words in the document.
 
 import { h } from "../../web/dom.js";
-import { embed, embedButton, isEmbedded } from "./embed.js";
+import { embed, embedButton, embeddedCss, embeddedHeight, isEmbedded } from "./embed.js";
 import { keepOffline } from "./offline.js";
 
 const KEPT = "rnnviz.language";
@@ -19,13 +19,17 @@ const strings = site.strings[language];
 const asked = new URLSearchParams(location.search).get("lang");
 const chosen = asked in site.languages ? asked : "";
 
-window.rnnvizHome = { addressOf, targetOf };
+window.rnnvizHome = { addressOf, targetOf, ...(isEmbedded() ? { height: embeddedHeight } : {}) };
 document.title = site.name ? `${site.titles[language]} · rnnviz` : "rnnviz";
 remember();
 if (isEmbedded()) embed(strings);
-else document.querySelector("header").append(ways(), embedButton(strings), languages());
+else {
+  document.querySelector("header").append(ways(), embedButton(strings), languages());
+  document.querySelector("main").after(whereTheRestIs());
+}
 begin();
-addEventListener("load", () => keepOffline(`${site.root}sw.js`, strings));
+// Who meets a view in another page has not asked to keep the whole edition.
+if (!isEmbedded()) addEventListener("load", () => keepOffline(`${site.root}sw.js`, strings));
 
 /** The address of a page of ours, such as "step?cell=gru", as seen from this one. */
 function addressOf(target) {
@@ -60,6 +64,12 @@ function ways() {
   return h("nav", {}, ...links);
 }
 
+/** One sentence below each page. */
+function whereTheRestIs() {
+  const link = site.project ? [" ", h("a", { href: site.project }, site.project)] : [];
+  return h("footer", { class: "elsewhere" }, strings.missing, ...link);
+}
+
 /** The same page in each language; what the address says of it stays. */
 function languages() {
   const links = Object.entries(site.languages).map(([tag, name]) => {
@@ -85,7 +95,7 @@ async function begin() {
   try {
     const [view, told] = await Promise.all([import(pathOf(site.module)), dataOf()]);
     const inside = h("div", {});
-    const page = view.mount(inside, view.css);
+    const page = view.mount(inside, isEmbedded() ? embeddedCss(view.css) : view.css);
     host.replaceChildren(inside);
     const pictures = () => import(pathOf(site.picture));
     const learner = told.learner && pathOf(told.learner);

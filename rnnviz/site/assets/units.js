@@ -9,8 +9,8 @@ import { recordedLooks } from "./looks.js";
 
 /** The page in `host`: {show(data)}. */
 export function mount(host, css) {
-  const select = /** @type {HTMLSelectElement} */ (h("select", { class: "wide" }));
-  const choice = h("div", { class: "controls" });
+  const select = /** @type {HTMLSelectElement} */ (h("select", {}));
+  const choice = h("label", { class: "network" });
   const remark = h("p", { class: "remark" });
   const room = h("div", { class: "room" });
   host.replaceChildren(choice, room, remark);
@@ -22,7 +22,7 @@ export function mount(host, css) {
     let end = () => {};
     select.replaceChildren(...nets.map(({ key, title }) => h("option", { value: key }, title)));
     select.value = new URLSearchParams(location.search).get("net") || data.first;
-    choice.replaceChildren(h("label", { class: "field" }, words.network, select));
+    choice.replaceChildren(words.network, select);
     remark.replaceChildren(words.ownNetwork);
     select.addEventListener("change", () => {
       const names = fields.map(({ name }) => name).filter((name) => name !== "lang");

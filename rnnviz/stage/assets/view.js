@@ -4,6 +4,7 @@
 
 import { isDark } from "../../web/colours.js";
 import { dockHeight } from "../../web/dock.js";
+import { windowHeight } from "../../web/home.js";
 import { h, write } from "../../web/dom.js";
 import { pictureKey } from "../../web/picturekey.js";
 import { backwardOf } from "./model/backwards.js";
@@ -60,7 +61,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     const isPresenting = screen.isOn();
     const width = Math.max(300, root.clientWidth);
     const { tracks } = scene;
-    const height = isPresenting ? windowHeight() : (page.height ?? windowHeight() - above);
+    const height = isPresenting ? roomHeight() : (page.height ?? roomHeight() - above);
     const isBack = place.way === "back";
     const lanes = tracks.map((model) => ({
       focused: model.rows.length,
@@ -163,11 +164,11 @@ export function stageView(host, { css, above, at, page, parts }) {
   }
 
   function windowSize() {
-    return `${root.clientWidth} ${parts().screen.isOn() ? windowHeight() : (page.height ?? windowHeight())}`;
+    return `${root.clientWidth} ${parts().screen.isOn() ? roomHeight() : (page.height ?? roomHeight())}`;
   }
 
-  function windowHeight() {
-    return window.innerHeight - dockHeight();
+  function roomHeight() {
+    return windowHeight() - dockHeight();
   }
 
   function onResize() {

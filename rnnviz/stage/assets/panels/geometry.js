@@ -8,6 +8,9 @@ export const NODE = { function: [56, 28], product: [24, 24], sum: [24, 24], one_
 const PRESENTED = { width: 985, height: 554, around: 78, ribbon: 132 };
 // Below this share of a desk's height the prediction would be below the fold.
 const LOW = 0.8;
+// Pixels across below which the prediction has no room beside the cell: parts stand under each other. On a projector all
+// is larger, and nothing can be scrolled to.
+const [STACKED, STACKED_PRESENTED] = [1010, 760];
 // Before scaling, of networks under one another: a line of words, a row of the one in focus, which is as high as alone,
 // and of the others, the characters with the room above them, and the line that explains the marks.
 // told: a second line of it, which it needs on the way back.
@@ -271,7 +274,7 @@ export function withNorms(sizes, tracks) {
 }
 
 function sizesOfOne(width, height, presenter) {
-  const stacked = width < 760;
+  const stacked = width < (presenter ? STACKED_PRESENTED : STACKED);
   if (stacked) return { mode: "stacked", stacked, scale: 1, ribbon: 164, cell: 300, lower: 224 };
   if (presenter) {
     const scale = Math.max(0.8, Math.min(width / PRESENTED.width, height / PRESENTED.height));
