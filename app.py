@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.server import early, followed, fonts, moments, notes, saved, units
+from pages.server import early, followed, fonts, moments, notes, saved, units, units_files
 from pages.server.arrivals import Arrivals
 from pages.server.assets import asset_route
 from pages.server.compression import CompressOnce
@@ -91,6 +91,7 @@ app = st.App(
         moments.ROUTE,
         saved.ROUTE,
         *units.ROUTES,
+        units_files.ROUTE,
         notes.ROUTE,
         ViewsFile(lambda: TRAINING.runs).route(),
         *RunsApi(lambda: TRAINING.runs).routes(),

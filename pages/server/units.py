@@ -222,13 +222,20 @@ def _cost_of(asked: Asked, units: tuple[int, ...]) -> dict[int, Cost]:
 def _verdict(asked: Asked) -> dict[str, Any]:
     """What follows from all that; the page asks for it once all units were held."""
     link, seen = asked.link, asked.seen
-    units = text.checked(seen, link.quantity, link.unit).shape[1]
-    every: dict[int, Cost] = {}
-    for first in range(0, units, TOGETHER):
-        every |= _cost_of(asked, tuple(range(first, min(units, first + TOGETHER))))
+    every = every_cost(asked)
     probed = asked.found(("probe", *asked.question), lambda: probe(seen, asked.label))
     found = verdict(asked.ranking, probed, every, link.quantity, link.unit)
     return cost.verdict(found, asked.translate)
+
+
+def every_cost(asked: Asked) -> dict[int, Cost]:
+    """What each unit of the chosen quantity costs while it is held."""
+    link = asked.link
+    units = text.checked(asked.seen, link.quantity, link.unit).shape[1]
+    every: dict[int, Cost] = {}
+    for first in range(0, units, TOGETHER):
+        every |= _cost_of(asked, tuple(range(first, min(units, first + TOGETHER))))
+    return every
 
 
 def _pairs(asked: Asked) -> dict[str, Any]:
@@ -369,6 +376,10 @@ class UnitsApi:
         if look in SLOW:
             self._keep(look, link, language, told)
         return orjson.dumps(told)
+
+    async def look_for(self, request: Request, make: Callable[[], T]) -> T:
+        """What is made in a thread of the looks. Raises Busy and Gone as they do."""
+        return await self._looks.look_for(request, None, make)
 
     def asked(self, link: UnitsLink, language: str) -> Asked:
         """What looks at a link are made of. Raises Refusal where there is no such network or text."""

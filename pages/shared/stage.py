@@ -13,6 +13,7 @@ from pages.shared import address, files, language, scene, visitor
 from pages.shared.language import translate
 from pages.shared.markdown import plain
 from pages.shared.traces import TRACES, Crowded
+from rnnviz.address.controls import FORMS, SAVE, SAVED, STAGE_FILE, STAGE_FILE_MEANS
 from rnnviz.address.link import Link, Problem
 from rnnviz.locale import N_
 from rnnviz.trace import Trace
@@ -27,22 +28,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
   return () => host.end?.();
 }
 """
-
-# What else can be saved, and in which formats.
-SAVED = (
-    (N_("A picture of it for a slide or a thesis, on white:"), ("svg", "png")),
-    (N_("Every number of every step, with its name:"), ("csv", "json", "npz")),
-    (N_("What computes these numbers:"), ("ipynb", "py")),
-)
-FORM_TITLES = {
-    "svg": N_("Picture (SVG)"),
-    "png": N_("Picture (PNG)"),
-    "csv": "CSV",
-    "json": "JSON",
-    "npz": "NPZ",
-    "ipynb": N_("Jupyter notebook"),
-    "py": N_("PyTorch code"),
-}
 
 _component = st.components.v2.component("rnnviz.stage", html='<div class="host"></div>\n', js=JS)
 
@@ -91,10 +76,10 @@ def download(link: Link, traces: list[Trace]) -> None:
     spoken = language.current()
     with (
         st.container(key="download", width="content"),
-        st.popover(_(N_("Save")), key="download_popover"),
+        st.popover(SAVE.title_in(_), key="download_popover"),
     ):
         st.download_button(
-            _(N_("The stage, one HTML file")),
+            _(STAGE_FILE),
             lambda: files.made(link, traces, "html", spoken),
             file_name=files.name(link, "html"),
             mime=files.FORMATS["html"].media_type,
@@ -102,9 +87,9 @@ def download(link: Link, traces: list[Trace]) -> None:
             on_click="ignore",
             width="stretch",
         )
-        st.caption(_(N_("This very view; it opens without a network, and can be stepped through.")))
+        st.caption(_(STAGE_FILE_MEANS))
         for words, forms in SAVED:
             st.caption(_(words))
             with st.container(horizontal=True, key=f"saves_{forms[0]}"):
                 for form in forms:
-                    st.button(_(FORM_TITLES[form]), key=f"save_{form}")
+                    st.button(_(FORMS[form]), key=f"save_{form}")

@@ -12,6 +12,7 @@ from rnnviz.training import CORPORA
 BEFORE = N_("before")
 RANDOM = N_("random weights, seed {seed}")
 LEARNT = N_("trained on this text")
+OF_RUN = N_("after step {step} of {steps}")
 OF_COMPARISON = N_("trained on such texts · {count} parameters")
 TAGS_LEARNT = N_("has learnt the tags {tags}")
 READS = N_("has learnt: x1 rises ↑, falls ↓, stays =")
@@ -60,7 +61,7 @@ def labels(link: Link, _: Callable[[str], str]) -> list[str]:
 
 def after_step(step: int, steps: int, _: Callable[[str], str]) -> str:
     """A moment of a training, in words."""
-    words = N_("after step {step} of {steps}")
+    words = OF_RUN
     # A run may have taken single steps beyond its plan.
     return _(words).format(step=grouped(step), steps=grouped(max(step, steps)))
 

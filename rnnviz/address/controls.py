@@ -114,6 +114,26 @@ COMPARED = N_("Compare: {networks}")
 NETWORKS_BESIDE = N_("Networks beside it")
 ORIGINAL_TITLE = BEFORE
 
+# What takes the view away as a file.
+SAVE = Control(N_("Save"))
+STAGE_FILE = N_("The stage, one HTML file")
+STAGE_FILE_MEANS = N_("This very view; it opens without a network, and can be stepped through.")
+# What else can be saved, and in which formats.
+SAVED = (
+    (N_("A picture of it for a slide or a thesis, on white:"), ("svg", "png")),
+    (N_("Every number of every step, with its name:"), ("csv", "json", "npz")),
+    (N_("What computes these numbers:"), ("ipynb", "py")),
+)
+FORMS = {
+    "svg": N_("Picture (SVG)"),
+    "png": N_("Picture (PNG)"),
+    "csv": "CSV",
+    "json": "JSON",
+    "npz": "NPZ",
+    "ipynb": N_("Jupyter notebook"),
+    "py": N_("PyTorch code"),
+}
+
 # On a phone, what opens the row.
 SETTINGS = N_("Settings: {chosen} ▾")
 HIDE_SETTINGS = N_("Hide the settings ▴")

@@ -51,10 +51,10 @@ def to_json(trace: Trace) -> str:
     """
     model = known_model(trace)
     _check_size(_tensors(trace) | model.parameters, MOST_IN_TEXT)
-    axes = _axes(trace)
+    letters = axes(trace)
 
     def told(name: str, value: Array) -> dict[str, Any]:
-        return {"axes": axes[name], "shape": value.shape, "values": value.tolist()}
+        return {"axes": letters[name], "shape": value.shape, "values": value.tolist()}
 
     file = {
         "about": _about(trace),
@@ -73,7 +73,7 @@ def to_npz(trace: Trace) -> bytes:
     """
     arrays = _tensors(trace) | known_model(trace).parameters
     _check_size(arrays, MOST_IN_ARRAYS)
-    about = json.dumps(_about(trace) | {"axes": _axes(trace)}, ensure_ascii=False)
+    about = json.dumps(_about(trace) | {"axes": axes(trace)}, ensure_ascii=False)
     file = io.BytesIO()
     named: dict[str, Any] = {**arrays, "about": np.array(about)}
     np.savez(file, **named)
@@ -97,7 +97,7 @@ def _rows(trace: Trace, name: str, value: Array) -> Iterator[tuple[object, ...]]
     tokens = {"X": model.vocabulary.tokens}.get(name)
     if name in OUTPUTS:
         tokens = model.labels.tokens
-    is_before = len(_axes(trace)[name]) == 2 and name not in ("loss",)
+    is_before = len(axes(trace)[name]) == 2 and name not in ("loss",)
     steps = value[np.newaxis] if is_before else value
     # A trace of a model reads one text.
     for t, row in enumerate(steps[:, 0], start=0 if is_before else 1):
@@ -106,43 +106,42 @@ def _rows(trace: Trace, name: str, value: Array) -> Iterator[tuple[object, ...]]
                 name,
                 t,
                 "",
-                _cell(trace.targets[t - 1] if trace.targets else ""),
+                cell(trace.targets[t - 1] if trace.targets else ""),
                 repr(float(row)),
             )
             continue
         for unit, number in enumerate(row, start=1):
-            yield name, t, unit, _cell(tokens[unit - 1] if tokens else ""), repr(float(number))
+            yield name, t, unit, cell(tokens[unit - 1] if tokens else ""), repr(float(number))
 
 
-def _cell(token: str) -> str:
+def cell(token: str) -> str:
     """A token as a spreadsheet shows it, never as a formula."""
     return f"'{token}" if len(token) > 1 and token.startswith(FORMULAS) else token
 
 
-def _axes(trace: Trace) -> dict[str, list[str]]:
+def axes(trace: Trace) -> dict[str, list[str]]:
     """The axes of each tensor and weight, in the letters of the package."""
     model = known_model(trace)
-    axes = {
+    found = {
         name: ["T", "n", "h"] if value.ndim == 3 else ["n", "h"] for name, value in trace.items()
     }
-    axes |= {"X": ["T", "n", "d"], "loss": ["T", "n"]} | {name: ["T", "n", "q"] for name in OUTPUTS}
+    found |= {"X": ["T", "n", "d"], "loss": ["T", "n"]} | {
+        name: ["T", "n", "q"] for name in OUTPUTS
+    }
     weights = {weight.name: [*weight.axes] for weight in trace.cell.description.weights}
     weights |= {"W_hq": ["h", "q"], "b_q": ["1", "q"]}
-    return {name: axes[name] for name in trace} | {name: weights[name] for name in model.parameters}
+    return {name: found[name] for name in trace} | {
+        name: weights[name] for name in model.parameters
+    }
 
 
-def _about(trace: Trace) -> dict[str, Any]:
-    model = known_model(trace)
+def about_cell(trace: Trace) -> dict[str, Any]:
+    """What a file says of the cell of a trace, whatever its size and its text."""
     return {
         "format": FORMAT,
         "cell": trace.cell.name,
         "title": trace.cell.title,
         "equations": [phase.equation for phase in trace.cell.description.phases],
-        "inputs": trace.inputs,
-        "targets": trace.targets,
-        "vocabulary": model.vocabulary.tokens,
-        "labels": model.labels.tokens,
-        "t": [*range(1, trace.steps + 1)],
         "letters": {
             "T": "steps",
             "n": "samples",
@@ -151,6 +150,18 @@ def _about(trace: Trace) -> dict[str, Any]:
             "q": "outputs",
         },
         "loss": "nats",
+    }
+
+
+def _about(trace: Trace) -> dict[str, Any]:
+    model = known_model(trace)
+    return {
+        **about_cell(trace),
+        "inputs": trace.inputs,
+        "targets": trace.targets,
+        "vocabulary": model.vocabulary.tokens,
+        "labels": model.labels.tokens,
+        "t": [*range(1, trace.steps + 1)],
         "held": [
             {
                 "tensor": hold.quantity,

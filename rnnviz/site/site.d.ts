@@ -1,5 +1,6 @@
 // What the stage's page of the static edition is told; see `stages.py`.
 
+import type { Hold } from "../stage/change.d.ts";
 import type { Track } from "../stage/scene.d.ts";
 
 /** Which networks read what; the names are those of the app's links. */
@@ -65,6 +66,16 @@ export interface StageData extends LinkAbout {
   row: ({ name: string } & Control)[];
   readingsControl: Control;
   besideControl: Control;
+  save: Control & {
+    stageFile: string;
+    stageFileMeans: string;
+    groups: [string, string[]][];
+    forms: Record<string, string>;
+    columns: string[];
+    code: ScriptParts;
+    /** The page of a saved stage. */
+    page: string;
+  };
   examples: { text: string; title: string; values: Values }[];
   /** The templates of each network, of one layer, two and three. */
   files: Record<string, string[]>;
@@ -90,6 +101,45 @@ export interface Template {
   track: Track;
   prefixes: string[];
   tensors: string[];
+  numbers: Numbers;
+  code: Code;
+}
+/** What a file of PyTorch code says of itself, and its lines, which need nothing of the sizes but this. */
+export type Code = Record<"alike" | "other" | "held", [string, string]>;
+export type ScriptParts = Record<"imports" | "loaded" | "ofText" | "ofReadings" | "loss" | "noLoss", string>;
+/** The names of a trace in their order, the letters of all axes, and what a file says of the cell. */
+export interface Numbers {
+  names: string[];
+  axes: Record<string, string[]>;
+  about: Record<string, unknown>;
+}
+
+/** A network with its weights, for a link without others beside it. */
+export interface Made {
+  link: Link;
+  template: Template;
+  network: Network;
+  weights: Weights;
+  /** Where the weights come from, if not from learning by heart here. */
+  caption?: string;
+}
+
+/** Every number of a network that is shown, as it was changed by hand. The words are as they were typed. */
+export interface Seen {
+  numbers: Numbers;
+  code: Code;
+  /** Of each layer. */
+  sizes: number[];
+  prefixes: string[];
+  inputs: string[];
+  targets: string[] | null;
+  vocabulary: string[];
+  said: string[];
+  sensor: Sensor | null;
+  weights: Weights;
+  tensors: Map<string, Float64Array>;
+  free: Map<string, Float64Array>;
+  holds: Hold[];
 }
 
 /** each: the units of each cell in it; sizes: of each layer. d, q: how many inputs and labels. */

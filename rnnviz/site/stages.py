@@ -6,6 +6,7 @@ Names, help, limits and sentences are those of the app: each comes from where th
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,8 @@ from rnnviz.address.link import PLACE, Link
 from rnnviz.address.reading import EARLY_STEPS, SHORT
 from rnnviz.cells import CELLS, EVERY_CELL, EVOLUTION, TWO_WAY
 from rnnviz.explain.context import lowest_loss
+from rnnviz.export import torch_script
+from rnnviz.export.numbers import COLUMNS
 from rnnviz.fields import NOT_ONE_OF, NOT_SIZES, NOT_WHOLE, titled
 from rnnviz.fit import LOSS_REACHED
 from rnnviz.locale import N_, Title, translator
@@ -24,6 +27,7 @@ from rnnviz.network import title
 from rnnviz.presets import BUILT_IN, load, recall
 from rnnviz.readings import TRENDS
 from rnnviz.site.templates import template
+from rnnviz.stage import standalone
 from rnnviz.stage.strings import STRINGS
 from rnnviz.stage.track import encoded
 from rnnviz.tagging import NEAR, TASKS
@@ -51,6 +55,7 @@ WORDS = {
     ),
     # Where the weights come from.
     "learnt": caption.LEARNT,
+    "ofRun": caption.OF_RUN,
     "untaught": caption.RANDOM,
     "ofComparison": caption.OF_COMPARISON,
     "tagsLearnt": caption.TAGS_LEARNT,
@@ -101,6 +106,17 @@ LIMITS = {
 }
 # In the order in which an address is read; written cells and languages have ways of their own.
 FIELDS = tuple(name for name in link.FIELDS if name not in {*PLACE, "equations", "lang"})
+# What every file of PyTorch code has, around the lines of its cell.
+SCRIPT = {
+    "imports": torch_script.IMPORTS,
+    "loaded": torch_script.LOADED,
+    "ofText": torch_script.OF_TEXT,
+    "ofReadings": torch_script.OF_READINGS,
+    "loss": torch_script.LOSS,
+    "noLoss": torch_script.NO_LOSS,
+}
+# What `assets/save.js` replaces in the page of a saved stage.
+TITLE_MARK, DATA_MARK = "%TITLE%", "%DATA%"
 # Writes a file, "lstm.en.json" and its content, and gives its address.
 Put = Callable[[str, bytes], str]
 
@@ -115,6 +131,16 @@ def stage_data(language: str, put: Put) -> dict[str, Any]:
         "row": [{"name": name, **_control(one, _)} for name, one in controls.ROW.items()],
         "readingsControl": _control(controls.READINGS, _),
         "besideControl": _control(controls.BESIDE, _),
+        "save": {
+            **_control(controls.SAVE, _),
+            "stageFile": _(controls.STAGE_FILE),
+            "stageFileMeans": _(controls.STAGE_FILE_MEANS),
+            "groups": [[_(words), forms] for words, forms in controls.SAVED],
+            "forms": {form: _(words) for form, words in controls.FORMS.items()},
+            "columns": list(map(_, COLUMNS)),
+            "code": SCRIPT,
+            "page": put(f"page.{language}.json", written(_page(language))),
+        },
         "examples": [_example(one, _) for one in controls.EXAMPLES],
         "files": {
             name: [
@@ -181,6 +207,12 @@ def fields(language: str) -> dict[str, Any]:
             "sizes": {name: recall.hidden_size(name) for name in recall.RECURRENT},
         },
     }
+
+
+@cache
+def _page(language: str) -> str:
+    """The page of a saved stage, with marks in the place of its title and of what it shows."""
+    return standalone.page(TITLE_MARK, language, DATA_MARK)
 
 
 def _control(one: controls.Control, _: Callable[[str], str]) -> dict[str, str]:

@@ -16,11 +16,15 @@ from rnnviz.web.document import document
 ASSETS = Path(str(files("rnnviz.stage") / "assets"))
 # The padding above the stage on this page, as in stage.css.
 PADDING = 14
-BEGIN = """
+BEGIN = (
+    f"const PADDING = {PADDING};"
+    + """
 const pictures = async () => ({ savePicture, showPictures });
 const place = document.body.appendChild(document.createElement("div"));
-mount(place, { ...JSON.parse(document.getElementById("data").textContent), pictures });
+const told = JSON.parse(document.getElementById("data").textContent);
+mount(place, { ...told, above: PADDING, pictures });
 """
+)
 
 
 def html(
@@ -40,10 +44,13 @@ def html(
     Raises ValueError as `scene` does.
     """
     data = staged(traces, language, captions, labels, moments)
+    return page(_titles(traces), language, {**data, "place": place or {}})
+
+
+def page(title: str, language: str, told: object) -> str:
+    """The page of a stage. told: what it is mounted with, as JSON has it."""
     script = joined(ASSETS / "main.js", PICTURES) + BEGIN
-    title = f"rnnviz · {_titles(traces)}"
-    told = {**data, "place": place or {}, "above": PADDING}
-    return document(title, language, style(), told, script)
+    return document(f"rnnviz · {title}", language, style(), told, script)
 
 
 def staged(

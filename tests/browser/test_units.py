@@ -33,6 +33,16 @@ def test_one_walks_through_the_text_asks_and_finds_the_place_again(
     page.keyboard.press("[")
     expect(units).to_have_attribute("data-unit", "H[15]")
 
+    page.get_by_role("button", name="Save").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="This unit (CSV)").click()
+    assert download.value.suggested_filename == "rnnviz-units-H15-values.csv"
+    head = download.value.path().read_text("utf-8").splitlines()[0]
+    assert head.startswith("place,")
+    assert head.endswith(",H[15]")
+    expect(page.get_by_text("Saved: rnnviz-units-H15-values.csv")).to_be_visible()
+    page.keyboard.press("Escape")
+
     pattern = page.get_by_label("a regular expression")
     pattern.fill("(((")
     pattern.press("Enter")

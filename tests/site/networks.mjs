@@ -1,14 +1,17 @@
 // Takes {about, template, query, steps} and gives what the static edition makes of a link's first network: random
-// weights, the losses of learning, and the track of those weights.
+// weights, the losses of learning, and the track of those weights; with changes also its files.
 
 import { readLink } from "../../rnnviz/site/assets/link.js";
 import { learning } from "../../rnnviz/site/assets/memorise.js";
 import { lessonsOf, networkOf, programOf, randomWeights } from "../../rnnviz/site/assets/network.js";
+import { archive, csv, json } from "../../rnnviz/site/assets/numberfiles.js";
+import { script } from "../../rnnviz/site/assets/script.js";
+import { seenOf } from "../../rnnviz/site/assets/seen.js";
 import { trackOf } from "../../rnnviz/site/assets/track.js";
 
 const ABOUT = { id: "", caption: "", label: "", language: "en", strings: {} };
 
-export default function answer({ about, template, query, steps }) {
+export default function answer({ about, template, query, steps, changes, code }) {
   const { link } = readLink(about, query);
   const network = networkOf(about, link);
   const weights = randomWeights(template, network, link.seed);
@@ -20,9 +23,18 @@ export default function answer({ about, template, query, steps }) {
       if (losses.length >= steps) break;
     }
   }
+  const track = trackOf(template, network, weights, ABOUT);
   return {
+    ...(changes === undefined ? {} : filesOf({ link, template, network, weights }, track, changes, code)),
     weights: Object.fromEntries([...weights].map(([name, { numbers }]) => [name, [...numbers]])),
     losses,
-    track: trackOf(template, network, weights, ABOUT),
+    track,
   };
+}
+
+function filesOf(made, track, changes, code) {
+  const seen = seenOf(made, [track], 0, changes, [{}]);
+  const columns = ["tensor", "t", "unit", "token", "value"];
+  const npz = Buffer.from(archive(seen)).toString("base64");
+  return { csv: csv(seen, columns), json: json(seen), npz, py: script(seen, code) };
 }

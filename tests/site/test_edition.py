@@ -187,7 +187,7 @@ def test_a_text_of_ones_own_is_learnt_in_the_browser(
 
 @pytest.mark.browser
 def test_layers_directions_comparisons_tags_and_sensors_stand_on_the_stage(
-    host: str, new_page: Callable[..., Page]
+    host: str, new_page: Callable[..., Page], tmp_path: Path
 ) -> None:
     page = new_page()
     page.goto(f"{host}/step/?cell=gru&text=hello&hidden=4x3")
@@ -200,6 +200,8 @@ def test_layers_directions_comparisons_tags_and_sensors_stand_on_the_stage(
     page.get_by_role("group", name="Networks beside it").get_by_text("RNN", exact=True).click()
     expect(page.get_by_role("button", name="Compare: RNN")).to_be_visible()
     expect(stage.locator(".lane-name, .lane")).not_to_have_count(0)
+    # A second one may follow at once; a click elsewhere closes the choice.
+    page.get_by_role("group", name="Networks beside it").get_by_text("RNN", exact=True).focus()
     page.keyboard.press("Escape")
 
     units = page.get_by_role("textbox", name="Units")
@@ -219,6 +221,16 @@ def test_layers_directions_comparisons_tags_and_sensors_stand_on_the_stage(
     expect(page.get_by_role("alert")).to_contain_text('"x" is no number')
     page.get_by_role("button", name="A text instead").click()
     expect(stage).to_contain_text("trained on this text")
+
+    # What is on the stage is saved as a file that needs nothing else.
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Save").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="The stage, one HTML file").click()
+    assert re.fullmatch(r"rnnviz-birnn-花开-t[12]\.html", download.value.suggested_filename)
+    download.value.save_as(tmp_path / "stage.html")
+    page.goto((tmp_path / "stage.html").as_uri())
+    expect(page.get_by_test_id("stage")).to_contain_text("BiRNN")
 
 
 @pytest.mark.browser

@@ -1,7 +1,10 @@
 """What the static edition computes in the browser is what rnnviz computes."""
 
 import base64
+import csv
+import io
 import json
+import re
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -9,16 +12,21 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rnnviz import SequenceModel, Trace
+from rnnviz.address.changes import Bounds, carried_out
+from rnnviz.address.changes import read as changes_of
 from rnnviz.address.controls import SENSORS
 from rnnviz.address.link import Link
 from rnnviz.address.reading import model_at_hand
 from rnnviz.cells import EVERY_CELL, TWO_WAY
+from rnnviz.export import to_csv, to_json, to_npz, to_torch_script
 from rnnviz.fit import _learning
 from rnnviz.readings import TRENDS
-from rnnviz.site.stages import fields
+from rnnviz.site.stages import SCRIPT, fields
 from rnnviz.site.templates import template
 from rnnviz.stage.track import track
 from rnnviz.text import Vocabulary, characters, visible
+from tests.forks import Forks
 from tests.javascript import in_node
 
 PROGRAM = Path(__file__).with_name("networks.mjs")
@@ -34,7 +42,7 @@ def sent(value: object) -> Any:
     return json.loads(json.dumps(value, default=np.ndarray.tolist))
 
 
-def in_browser(query: dict[str, str], steps: int = 0) -> dict[str, Any]:
+def in_browser(query: dict[str, str], steps: int = 0, changes: str | None = None) -> dict[str, Any]:
     link, problems = Link.from_query(query)
     assert not problems
     layers = len(link.network.sizes)
@@ -44,15 +52,30 @@ def in_browser(query: dict[str, str], steps: int = 0) -> dict[str, Any]:
         "query": {name: [word] for name, word in query.items()},
         "steps": steps,
     }
+    if changes is not None:
+        asked |= {"changes": changes, "code": SCRIPT}
     found: dict[str, Any] = in_node(PROGRAM, sent(asked))
     return found
 
 
-def untaught(query: dict[str, str]) -> Any:
+def untaught(query: dict[str, str]) -> SequenceModel:
     link, _problems = Link.from_query(query | {"weights": "random"})
     model = model_at_hand(link.changed(seed=int(query.get("seed", 0))))
     assert model
     return model
+
+
+def read(query: dict[str, str]) -> Trace:
+    """What an untaught network computes of a link."""
+    link, _problems = Link.from_query(query)
+    model = untaught(query)
+    if link.task:
+        words, tags = link.task.sentence(link.text)
+        return model.trace(words, targets=tags)
+    if link.sensor:
+        return model.trace(link.sensor, targets=link.sensor.targets)
+    own = link.tokens[:-1] or link.tokens
+    return model.trace(own, targets=link.tokens[1:] or None)
 
 
 def numbers(tensor: dict[str, Any]) -> Any:
@@ -103,17 +126,7 @@ def test_a_text_is_cut_and_written_as_python_does_it() -> None:
 def test_a_track_is_what_python_would_have_sent(query: dict[str, str]) -> None:
     query = query | {"seed": "3", "weights": "random"}
     found = in_browser(query)["track"]
-    link, _problems = Link.from_query(query)
-    model = untaught(query)
-    if link.task:
-        words, tags = link.task.sentence(link.text)
-        trace = model.trace(words, targets=tags)
-    elif link.sensor:
-        trace = model.trace(link.sensor, targets=link.sensor.targets)
-    else:
-        own = link.tokens[:-1] or link.tokens
-        trace = model.trace(own, targets=link.tokens[1:] or None)
-    want = sent(track(trace))
+    want = sent(track(read(query)))
     for name in ("tensors", "parameters"):
         theirs, ours = found.pop(name), want.pop(name)
         assert set(theirs) == set(ours)
@@ -157,3 +170,71 @@ def test_it_is_learnt_by_the_same_steps(query: dict[str, str]) -> None:
     model = link.network.random(words, link.seed, labels)
     losses = [loss for _model, loss in islice(_learning(model, examples), steps)]
     np.testing.assert_allclose(found, losses, rtol=0, atol=1e-9)
+
+
+ODD_CSV = {"text": '=a "b",\n-é', "hidden": "2", "cell": "gru"}
+
+
+@pytest.mark.parametrize(
+    ("query", "changes"),
+    [
+        (HELLO | {"cell": "lstm"}, "F.5.2-5=1;H0.3=0.5;W_hf.2.5=-0.3;x.3=r"),
+        (ODD_CSV, "Z.*.2-4=0.25;R.1.2=0"),
+        (HELLO | {"cell": "bigru", "hidden": "3"}, "backward.Z.2.9-10=0;x.2=w"),
+        (HELLO | {"cell": "rnn", "hidden": "3x2"}, ""),
+        (HELLO | {"cell": "lstm", "hidden": "3x3x3"}, "W_hq.1.1=2"),
+        (HELLO | {"cell": "slstm", "hidden": "3"}, "x.1=w"),
+        (HELLO | {"cell": "bilstm", "hidden": "3"}, ""),
+        (HELLO | {"cell": "gru", "hidden": "2x3"}, "layer1.Z.1.2-4=0.5;layer2.H.*.3=1"),
+        (TAGS | {"cell": "birnn"}, "forward.H.1.2=1"),
+        ({"cell": "gru", "hidden": "3", "readings": SENSORS[1].text}, "H.*.3=0"),
+        ({"cell": "lstm", "hidden": "2", "text": "x"}, "C0.1=1"),
+    ],
+)
+def test_files_say_what_those_of_the_app_say_and_pytorch_computes_the_same(
+    query: dict[str, str], changes: str, forks: Forks, tmp_path: Path
+) -> None:
+    query = query | {"seed": "3", "weights": "random"}
+    found = in_browser(query, changes=changes)
+    trace = read(query)
+    made, left = changes_of(changes, [Bounds.of(trace)])
+    assert not left
+    trace = carried_out(trace, made)
+
+    ours, theirs = (
+        list(csv.reader(io.StringIO(one, newline=""))) for one in (to_csv(trace), found["csv"])
+    )
+    assert [row[:4] for row in theirs] == [row[:4] for row in ours]
+    values = [[float(row[4]) for row in rows[1:]] for rows in (theirs, ours)]
+    np.testing.assert_allclose(*values, rtol=1e-12, atol=1e-12)
+
+    ours, theirs = json.loads(to_json(trace)), json.loads(found["json"])
+    assert theirs["about"] == ours["about"]
+    for part in ("tensors", "weights", "free"):
+        assert list(theirs[part]) == list(ours[part])
+        for name, one in ours[part].items():
+            own = theirs[part][name]
+            assert (own["axes"], own["shape"]) == (one["axes"], one["shape"]), name
+            np.testing.assert_allclose(own["values"], one["values"], rtol=1e-12, atol=1e-12)
+
+    with (
+        np.load(io.BytesIO(base64.b64decode(found["npz"]))) as theirs,
+        np.load(io.BytesIO(to_npz(trace))) as ours,
+    ):
+        assert set(theirs) == set(ours)
+        assert json.loads(str(theirs["about"])) == json.loads(str(ours["about"]))
+        for name in set(ours) - {"about"}:
+            assert theirs[name].dtype == np.float64
+            np.testing.assert_allclose(theirs[name], ours[name], rtol=1e-12, atol=1e-12)
+
+    keep = "\nnp.savez('numbers.npz', H=H, Y_hat=Y_hat)\n"
+    forks.run(found["py"] + keep, tmp_path)
+    with np.load(tmp_path / "numbers.npz") as computed:
+        for name in ("H", "Y_hat"):
+            np.testing.assert_allclose(computed[name], trace[name][:, 0], rtol=0, atol=1e-12)
+    if not changes:
+        # But for the weights, and how Python quotes a string.
+        ours, theirs = (
+            re.sub(r'DATA = """[^"]*"""', "", one) for one in (to_torch_script(trace), found["py"])
+        )
+        assert theirs.replace('"', "'") == ours.replace('"', "'")

@@ -100,6 +100,12 @@ def test_a_network_learns_in_the_browser_and_is_there_after_a_reload(
     assert page.url == address
     expect(page.locator(".sample").first).to_have_text(written, use_inner_text=True)
 
+    # A checkpoint can be stepped through.
+    page.get_by_role("link", name="Open in Step").click()
+    expect(page.get_by_test_id("stage")).to_contain_text("after step 40 of 40")
+    page.go_back()
+    expect(training).to_have_attribute("data-step", "40")
+
     # What does not fit is said, and the rest of the plan stands.
     page.get_by_label("Units").fill("700")
     page.get_by_label("Units").press("Enter")

@@ -1,24 +1,29 @@
 // The stage in the static edition: any network, any text, computed in the browser.
 
-/** @import {Link, Network, StageData, Template, Values, Weights} from "../site.d.ts" */
-/** @typedef {{link: Link, template: Template, network: Network, weights: Weights}} Made */
+/** @import {Link, Made, StageData, Values} from "../site.d.ts" */
 
-import { mount as mountStage } from "../../stage/assets/main.js";
+import { mount as mountStage, picture } from "../../stage/assets/main.js";
 import { h } from "../../web/dom.js";
 import { home } from "../../web/home.js";
 import { fill } from "../../web/numbers.js";
 import { replaceQuery } from "../../web/query.js";
 import { besideButton, controlRow, foldButton } from "./controls.js";
-import { changed, isOfComparison, isTrained, ORIGINAL, parameterCount, queryOf } from "./link.js";
+import { changed, isOfComparison, isTrained, kindOf, ORIGINAL, parameterCount, queryOf } from "./link.js";
 import { readLink, Refused, taskOf, tracksOf } from "./link.js";
 import { momentsOf, networkOf } from "./network.js";
+import { saveButton } from "./save.js";
+import { seenOf } from "./seen.js";
 import { encoded, trackOf } from "./track.js";
+import { checkpointOf } from "./train/checkpoint.js";
 import { weightsMaker } from "./weights.js";
 
 // Pixels of the stage's frame that lie above it.
 const FRAME = 10;
 // What another text leaves of the place.
 const OF_THE_TEXT = ["loss", "t", "char", "changes"];
+// The most weights of a moment that a saved file has in it.
+const MOST_NUMBERS = 10_000;
+const MOST_IN_NAME = 24;
 
 /** The stage in `host`: {show(data)}. */
 export function mount(host, css) {
@@ -34,21 +39,49 @@ export function mount(host, css) {
   /** @type {StageData} */
   let data = null;
   let maker = null;
+  // What is learnt for a change or a file leaves the text that is being learnt alone.
+  let aside = null;
   /** @type {Link} */
   let link = null;
   // The link whose networks are being made; another one may come meanwhile.
   let wanted = "";
+  // What is on the stage.
+  /** @type {{made: Made[], scene: any}} any: a scene as Python would send it. */
+  let shown = null;
   const templates = new Map();
 
   /** @param {StageData} given */
   function show(given) {
     data = given;
     maker = weightsMaker(data);
+    aside = weightsMaker(data);
     const asked = new URLSearchParams(location.search);
     const read = readLink(data, valuesOf(asked));
     const problems = [...read.problems];
     if (asked.has("equations")) problems.push(data.words.noWriting);
-    stand(read.link, read.keepsPlace ? placeIn(asked) : {}, problems);
+    if (asked.has("run")) openRun(asked, read.link, problems);
+    else stand(read.link, read.keepsPlace ? placeIn(asked) : {}, problems);
+  }
+
+  /** A network of a training that this browser keeps; what was asked for besides, where it keeps none. */
+  async function openRun(asked, otherwise, problems) {
+    const { characters: most } = data.limits;
+    const axesOf = (cell) => kindOf(data, cell).axes;
+    const found = await checkpointOf(Object.fromEntries(asked), axesOf, most).catch(() => null);
+    if (found === null) {
+      stand(otherwise, {}, problems);
+      return;
+    }
+    const { cell, step, steps, tokens, vocabulary, weights } = found;
+    const hidden = weights.get("W_hq").shape[0];
+    link = { ...data.usual, cell, hidden, text: tokens.join("") };
+    const own = { tokens: tokens.slice(0, -1), vocabulary, said: vocabulary, targets: tokens.slice(1), sensor: null };
+    const q = vocabulary.length;
+    const network = { kind: kindOf(data, cell), sizes: [hidden], each: [hidden], d: q, q, reading: own };
+    const caption = fill(data.words.ofRun, { step, steps });
+    say("");
+    drawControls();
+    draw([{ link, template: await templateOf(link, network), network, weights, caption }], placeIn(asked));
   }
 
   /**
@@ -123,9 +156,13 @@ export function mount(host, css) {
     const { control } = controls.contains(focused) && focused.matches(":focus-visible") ? focused.dataset : {};
     fold.replaceChildren(foldButton(given, controls));
     controls.replaceChildren(...controlRow(given));
-    further.replaceChildren(...besideButton(given));
+    const isChoosing = further.querySelector(".popup:popover-open") !== null;
+    const [beside, networks] = besideButton(given);
+    further.replaceChildren(beside, networks, ...saveButton(data, filesOf()));
     const again = /** @type {HTMLElement} */ (controls.querySelector(`[data-control="${CSS.escape(control ?? "")}"]`));
-    if (again && !again.matches("input")) again.focus();
+    // Several networks may be chosen one after the other.
+    if (isChoosing) networks.showPopover();
+    else if (again && !again.matches("input")) again.focus();
     else if (room.firstElementChild) focusStage();
   }
 
@@ -166,16 +203,18 @@ export function mount(host, css) {
       const id = JSON.stringify(one.link);
       const isOriginal = link.beside[k - 1] === ORIGINAL;
       const label = isOriginal ? data.words.original : one.network.kind.title;
-      const about = { id, caption: captionOf(one), label, language, strings: sentences };
+      const about = { id, caption: one.caption ?? captionOf(one), label, language, strings: sentences };
       return trackOf(one.template, one.network, one.weights, about);
     });
     const moments = made.map((one) => {
-      const steps = momentsOf(data, one.link, one.network, data.moments);
+      const steps = earlySteps(one);
       return Object.fromEntries(steps.map((step) => [step, null]));
     });
     document.documentElement.lang = language;
+    const scene = { id: JSON.stringify([link, language]), language, strings: sentences, tracks };
+    shown = { made, scene };
     mountStage(room, {
-      scene: { id: JSON.stringify([link, language]), language, strings: sentences, tracks },
+      scene,
       place,
       above: room.getBoundingClientRect().top + scrollY + FRAME,
       css,
@@ -198,10 +237,57 @@ export function mount(host, css) {
   }
 
   async function weightsAfter(one, steps) {
-    const weights = await maker.momentOf(one.link, one.template, one.network, steps);
-    if (!weights) return { told: null, refused: "" };
-    const told = [...weights].map(([name, { shape, numbers }]) => [name, encoded(shape, numbers)]);
-    return { told: Object.fromEntries(told), refused: "" };
+    const found = await aside.momentsOf(one.link, one.template, one.network, [steps]);
+    return { told: found && encodedWeights(found.get(steps)), refused: "" };
+  }
+
+  /** What files are made of. */
+  function filesOf() {
+    const placeNow = () => placeIn(new URLSearchParams(location.search));
+    const named = (form) => {
+      const { track = "1", t = "1" } = placeNow();
+      const text = link.text.replace(/[^\p{L}\p{N}]+/gu, "-");
+      const short = [...text]
+        .slice(0, MOST_IN_NAME)
+        .join("")
+        .replace(/^-+|-+$/g, "");
+      const { cell } = shown.made[Number(track) - 1].link;
+      return `${["rnnviz", cell, short, `t${t}`].filter(Boolean).join("-")}.${form}`;
+    };
+    async function stage() {
+      const place = placeNow();
+      const moments = [];
+      for (const one of shown.made) moments.push(await keptMoments(one));
+      return { scene: shown.scene, moments, place };
+    }
+    async function seen() {
+      const { track = "1", changes = "" } = placeNow();
+      const focus = Number(track) - 1;
+      const moments = [];
+      for (const one of shown.made) moments.push(changes.includes("weights=") ? await keptMoments(one, Infinity) : {});
+      return seenOf(shown.made[focus], shown.scene.tracks, focus, changes, moments);
+    }
+    const title = [...new Set(tracksOf(data, link).map(({ cell }) => kindOf(data, cell).title))].join(", ");
+    return { title, named, stage, seen, picture: (form) => picture(room, form) };
+  }
+
+  /** The moments of learning by heart; a network of a training has none. @param {Made} one */
+  function earlySteps(one) {
+    return one.caption ? [] : momentsOf(data, one.link, one.network, data.moments);
+  }
+
+  /** Weights of moments of learning as they travel, by their steps; none of a network with more than `most` weights. */
+  async function keptMoments(one, most = MOST_NUMBERS) {
+    const { link: own, template, network, weights } = one;
+    const steps = earlySteps(one);
+    const count = [...weights.values()].reduce((sum, { numbers }) => sum + numbers.length, 0);
+    if (steps.length === 0 || count > most) return {};
+    const found = await aside.momentsOf(own, template, network, steps);
+    return Object.fromEntries([...(found ?? [])].map(([step, one]) => [step, encodedWeights(one)]));
+  }
+
+  function encodedWeights(weights) {
+    return Object.fromEntries([...weights].map(([name, { shape, numbers }]) => [name, encoded(shape, numbers)]));
   }
 
   /** Where the weights come from. */

@@ -10,8 +10,8 @@ import { lessonsOf, programOf, randomWeights } from "./network.js";
 const KEPT = 64;
 
 /**
- * weightsOf(link, template, network, onProgress): a promise, of null where it is given up. momentOf(…, steps): the
- * weights after so many gradient steps. stop(): gives up what is being learnt.
+ * weightsOf(link, template, network, onProgress): a promise, of null where it is given up. momentsOf(…, steps): the
+ * weights after these numbers of gradient steps, by number. stop(): gives up what is being learnt.
  *
  * @param {StageData} data
  */
@@ -43,9 +43,10 @@ export function weightsMaker(data) {
     return learnt.get(key);
   }
 
-  async function momentOf(link, template, network, steps) {
-    const told = await asked(link, template, network, () => {}, [steps]);
-    return told?.moments.get(steps) ?? null;
+  /** @returns {Promise<Map<number, Weights> | null>} */
+  async function momentsOf(link, template, network, steps) {
+    const told = await asked(link, template, network, () => {}, steps);
+    return told?.moments ?? null;
   }
 
   /** What a worker says in the end; null once it is stopped. */
@@ -81,7 +82,7 @@ export function weightsMaker(data) {
   function stop() {
     giveUp?.();
   }
-  return { weightsOf, momentOf, stop };
+  return { weightsOf, momentsOf, stop };
 }
 
 /** The file with the weights of a link, if they come with rnnviz. */

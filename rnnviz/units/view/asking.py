@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from rnnviz.locale import N_, Refusal
 from rnnviz.units.labels import READY, label, labels, title
+from rnnviz.units.minimal_pairs import minimal_pairs
 from rnnviz.units.reading import Reading
 from rnnviz.units.spans import brushed, spans
 
@@ -38,8 +39,9 @@ def asked(seen: Reading, name: str, pattern: str, marked: str) -> Label:
     return label(seen, name)
 
 
-def offered(seen: Reading, translate: Callable[[str], str]) -> list[dict[str, str]]:
-    """The ready labels of the text: {name, title, hint}."""
+def offered(seen: Reading, translate: Callable[[str], str]) -> list[dict[str, Any]]:
+    """The ready labels of the text: {name, title, hint, hasPairs}; hasPairs: whether a grammar has
+    minimal pairs for it."""
     there = labels(seen.text)
     names = dict.fromkeys([*(name for name in FIRST if name in there), *there, "loss"])
     return [
@@ -47,6 +49,7 @@ def offered(seen: Reading, translate: Callable[[str], str]) -> list[dict[str, st
             "name": name,
             "title": named(name, "", translate),
             "hint": translate(READY[name].hint) if name in READY else "",
+            "hasPairs": bool(minimal_pairs(seen.model.vocabulary, name, count=1)),
         }
         for name in names
     ]

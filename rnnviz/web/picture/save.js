@@ -1,9 +1,9 @@
 // Saving a picture: at once, or from a dialog that shows it first.
 
 import { h } from "../dom.js";
+import { hand } from "../hand.js";
 import { fileOf, pictureOf } from "./picture.js";
 
-const REVOKE_AFTER = 60_000;
 const FORMS = ["svg", "png"];
 const STYLE = `
 .picture-dialog { box-sizing: border-box; width: min(56rem, calc(100vw - 1.5rem)); max-height: calc(100dvh - 1.5rem);
@@ -32,12 +32,6 @@ const STYLE = `
 export async function savePicture(view, part, form) {
   const name = view.fileName(part);
   hand(await fileOf(pictureOf(view, part), form), `${name}.${form}`);
-}
-
-function hand(blob, name) {
-  const url = URL.createObjectURL(blob);
-  Object.assign(document.createElement("a"), { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER);
 }
 
 /**

@@ -101,7 +101,7 @@ function list(label, options, chosen, choose) {
   const made = /** @type {HTMLSelectElement} */ (
     h(
       "select",
-      { "aria-label": label, class: "texts" },
+      { "aria-label": label, class: "wide" },
       ...options.map(([value, title]) => h("option", { value }, title)),
     )
   );

@@ -6,7 +6,7 @@
 /**
  * The shapes of all parameters, those of the cell first.
  *
- * @param {Loops["facts"]} facts
+ * @param {Pick<Loops["facts"], "parameters">} facts
  * @param {{h: number, q: number}} sizes
  * @returns {[name: string, shape: [number, number]][]}
  */

@@ -4,8 +4,10 @@
 
 import { mount as mountLive } from "../../../live/assets/main.js";
 import { h } from "../../../web/dom.js";
+import { home } from "../../../web/home.js";
 import { fill } from "../../../web/numbers.js";
 import { replaceQuery } from "../../../web/query.js";
+import { isOnStage } from "./checkpoint.js";
 import { planControls } from "./controls.js";
 import { changed, configsOf, planned, planOf, queryOf, readText } from "./plan.js";
 import { runsOf } from "./runs.js";
@@ -17,12 +19,17 @@ const TYPED = "rnnviz.text";
 
 /** The page in `host`: {show(data)}. */
 export function mount(host, css) {
-  const controls = h("div", { class: "controls" });
+  const controls = h("div", { class: "controls open planning" });
   const own = h("div", { class: "own", hidden: true });
   const remark = h("p", { class: "said", role: "status", hidden: true });
   const room = h("div", { class: "room" });
   const kept = h("div", {});
   host.replaceChildren(h("style", {}, css), controls, own, remark, room, kept);
+  // The recipe lies over the training, and makes way for it.
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (!controls.contains(/** @type {Node} */ (target))) closeRecipe();
+  });
+  controls.addEventListener("keydown", ({ key }) => key === "Escape" && closeRecipe());
   /** @type {TrainingData} */
   let data = null;
   /** @type {ReturnType<typeof runsOf>} */
@@ -40,6 +47,10 @@ export function mount(host, css) {
     drawOwn();
     drawKept();
     stand(refused);
+  }
+
+  function closeRecipe() {
+    controls.querySelector("details")?.removeAttribute("open");
   }
 
   function change(values) {
@@ -94,7 +105,7 @@ export function mount(host, css) {
         language,
         css: "",
         server: runs,
-        linkOf: () => null,
+        linkOf: (page, run, at, words) => wayTo(page, configs[ids.indexOf(run)], { run, at, text: words }),
         pictures: data.pictures,
       },
       (what) => act(what, configs, read),
@@ -158,7 +169,7 @@ export function mount(host, css) {
     button.addEventListener("click", take);
     own.replaceChildren(
       field,
-      h("div", { class: "controls" }, button, h("label", { class: "field" }, words.file, file)),
+      h("div", { class: "controls open" }, button, h("label", { class: "field" }, words.file, file)),
     );
   }
 
@@ -183,9 +194,15 @@ export function mount(host, css) {
       if (store === null) hint.textContent = data.sentences.unkept;
       empty.hidden = store === null;
     });
-    kept.replaceChildren(h("div", { class: "controls" }, box));
+    kept.replaceChildren(h("div", { class: "controls open" }, box));
   }
   return { show };
+}
+
+/** Where a checkpoint can be stepped through; null where the edition has no such page, or the stage no such cell. */
+function wayTo(page, config, query) {
+  if (page !== "step" || !config || !isOnStage(config)) return null;
+  return new URL(home().addressOf(`step?${new URLSearchParams(query)}`), location.href).href;
 }
 
 function newId() {

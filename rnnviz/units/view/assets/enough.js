@@ -35,19 +35,27 @@ export function enoughPanel(page) {
     const key = keyOf([question, quantity, unit]);
     if (key === asked) return;
     asked = key;
-    if (question) whenRested.later();
-    else hide(element, true);
+    whenRested.stop();
+    offer(place.label);
   }
 
-  /** The panel is there where the grammar of a made language knows the label. */
+  /** The panel is there, with its room, where the grammar of a made language knows the label. */
+  async function offer(label) {
+    const key = asked;
+    const { told } = await page.look("labels");
+    if (asked !== key) return;
+    const isKnown = Boolean(told?.labels.find(({ name }) => name === label)?.hasPairs);
+    hide(element, !isKnown);
+    if (isKnown) whenRested.later();
+  }
   async function ask() {
     const key = asked;
     const place = page.place();
     const { quantity, unit } = place;
-    const { told } = await page.look("enough", { ...questionOf(place), quantity, unit });
+    const { told, refused } = await page.look("enough", { ...questionOf(place), quantity, unit });
     if (asked !== key) return;
-    hide(element, !told?.enough);
     if (told?.enough) draw(told.enough, place);
+    else write(words, refused);
   }
 
   /**

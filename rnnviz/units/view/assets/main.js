@@ -57,6 +57,7 @@ import { askServer, looks } from "./look.js";
 import { overviewPanel } from "./overview.js";
 import { moved, placeIn, wordsOf } from "./place.js";
 import { unitWords, visible } from "./symbols.js";
+import { saveDialog } from "./save.js";
 import { spreadPanel } from "./spread.js";
 import { statesPanel } from "./states.js";
 import { testPanel } from "./test.js";
@@ -151,7 +152,7 @@ export function mount(host, data) {
     if (isLater) trouble.tell(refused);
     write(opening, isLater ? "" : refused);
     if (refused) return;
-    const given = { strings, fields, language, look, open, plotly, pictures, isFollowing, votes, holds };
+    const given = { strings, fields, language, look, open, plotly, pictures, isFollowing, votes, holds, api };
     view = createView(root, given, guessed(placeOf(told)), told);
   }
   const guessed = (place) => (standing === null ? place : { ...place, guess: guessOf(standing) });
@@ -178,6 +179,12 @@ export function mount(host, data) {
   return remove;
 }
 
+function saveButton(strings, { open }) {
+  const button = h("button", { type: "button", class: "key word units-take" }, strings.save);
+  button.addEventListener("click", open);
+  return button;
+}
+
 function createRoot(strings, ...children) {
   const kind = { class: "stage units", "data-testid": "units", tabindex: "0" };
   return h("div", { ...kind, role: "application", "aria-label": strings.view }, ...children);
@@ -194,7 +201,7 @@ function openingPlace(asked, opening, search) {
 }
 
 function createView(root, given, asked, source) {
-  const { strings, fields, language, look, open, plotly, pictures, isFollowing, votes, holds } = given;
+  const { strings, fields, language, look, open, plotly, pictures, isFollowing, votes, holds, api } = given;
   const count = source.characters.length;
   let place = asked;
   let theme = {};
@@ -267,7 +274,18 @@ function createView(root, given, asked, source) {
   const upper = h("div", { class: "units-upper" }, text.element, ...uppers.map((one) => one.element));
   const lower = h("div", { class: "units-lower" }, ...lowers.map((one) => one.element));
   const helpDialog = help(strings);
-  root.replaceChildren(bar.element, ask.element, trouble.element, upper, lower, spoken, helpDialog);
+  const save = api && saveDialog(page, { query: () => wordsOf(fields, place), showPicture });
+  if (save) bar.element.append(saveButton(strings, save));
+  root.replaceChildren(
+    bar.element,
+    ask.element,
+    trouble.element,
+    upper,
+    lower,
+    spoken,
+    helpDialog,
+    ...(save ? [save.element] : []),
+  );
   const screen = presenter(root, fit, 0, document.documentElement);
   const notes = hover(root, wordsAt, () => strings);
   const speaking = atRest(speak, REST);
@@ -408,8 +426,10 @@ function createView(root, given, asked, source) {
     for (const panel of panels) panel.recolour?.();
     drawNow();
   }
+  /** Escape closes a dialog, and nothing else is done behind it. */
+  const isBehindDialog = ({ key }) => root.querySelector("dialog[open]") && !(helpDialog.open && key === "?");
   function onKey(event) {
-    if (event.defaultPrevented || isTaken(event) || (helpDialog.open && event.key !== "?")) return;
+    if (event.defaultPrevented || isTaken(event) || isBehindDialog(event)) return;
     const ofQuestion = place.guess === ASKED ? KEYS_OF_A_QUESTION : {};
     const command = meaningOf({ ...KEYS_EVERYWHERE, ...KEYS_OF_UNITS, ...ofQuestion }, event.key);
     if (!Object.hasOwn(commands, command ?? "")) return;

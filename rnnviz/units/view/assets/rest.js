@@ -92,9 +92,9 @@ export function restPanel(page, { onPoints }) {
   }
   function row(point, i, tried) {
     const near = h("button", { type: "button", class: "link", "data-k": point.place }, String(point.place + 1));
-    const expects = point.outputs
-      .map((output, j) => `${visible(source.outputs[output])} ${inPercent(point.p[j])} %`)
-      .join("  ");
+    const expects = point.outputs.map((output, j) =>
+      h("span", { class: "rest-expected" }, `${visible(source.outputs[output])} ${inPercent(point.p[j])} %`),
+    );
     return h(
       "tr",
       {},
@@ -103,7 +103,7 @@ export function restPanel(page, { onPoints }) {
       h("td", { class: "number" }, toldApart(point.radius, 1)[0]),
       h("td", { class: "number" }, fill(strings.restOf, { count: point.reached, of: tried })),
       h("td", { class: "number" }, near),
-      h("td", {}, expects),
+      h("td", {}, ...expects),
     );
   }
   /** @param {Place} place */

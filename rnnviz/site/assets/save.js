@@ -1,0 +1,95 @@
+// The menu that takes the view away as a file. What the app asks its server for is made here.
+
+/** @import {Seen, StageData} from "../site.d.ts" */
+/** @typedef {{title: string, named: (form: string) => string, stage: () => Promise<object>, seen: () => Promise<Seen>,
+ *   picture: (form: string) => Promise<void>}} Given */
+
+import { h } from "../../web/dom.js";
+import { archive, csv, json } from "./numberfiles.js";
+import { popup } from "./popup.js";
+import { script } from "./script.js";
+
+const REVOKE_AFTER = 60_000;
+
+/**
+ * The button and its panel. given: title and named(form), of the page and of a file; stage(): what a saved stage is
+ * mounted with; seen(): the network in focus; picture(form): saves the picture.
+ *
+ * @param {StageData} data
+ * @param {Given} given
+ */
+export function saveButton(data, given) {
+  const { save, sentences } = data;
+  const made = makers(data, given);
+  return popup({ class: "save" }, save.title, (panel) => {
+    const said = h("p", { role: "alert" });
+    const button = (form, words) => {
+      const own = h("button", { type: "button" }, words);
+      own.addEventListener("click", async () => {
+        own.setAttribute("aria-busy", "true");
+        said.textContent = "";
+        try {
+          await made[form]();
+        } catch (reason) {
+          console.error(reason);
+          said.textContent = sentences.notSaved;
+        }
+        own.removeAttribute("aria-busy");
+      });
+      return own;
+    };
+    const groups = save.groups.flatMap(([words, forms]) => {
+      const buttons = forms.filter((form) => form in made).map((form) => button(form, save.forms[form]));
+      return buttons.length ? [h("p", { class: "small" }, words), h("p", { class: "buttons" }, ...buttons)] : [];
+    });
+    panel.replaceChildren(
+      h("p", { class: "buttons" }, button("html", save.stageFile)),
+      h("p", { class: "small" }, save.stageFileMeans),
+      ...groups,
+      said,
+    );
+  });
+}
+
+/**
+ * What makes each form.
+ *
+ * @param {StageData} data
+ * @param {Given} given
+ * @returns {Record<string, () => Promise<void>>}
+ */
+function makers(data, { title, named, stage, seen, picture }) {
+  const { save } = data;
+  const hand = (form, type, body) => download(named(form), new Blob([body], { type }));
+  return {
+    html: async () => {
+      const page = await data.fetched(save.page);
+      hand("html", "text/html", wholePage(page, title, await stage()));
+    },
+    svg: () => picture("svg"),
+    png: () => picture("png"),
+    csv: async () => hand("csv", "text/csv", csv(await seen(), save.columns)),
+    json: async () => hand("json", "application/json", json(await seen())),
+    py: async () => hand("py", "text/x-python", script(await seen(), save.code)),
+    npz: async () => hand("npz", "application/octet-stream", archive(await seen())),
+  };
+}
+
+/**
+ * A page with a title and with what it shows; the app writes both in the same way.
+ *
+ * @param {string} page
+ */
+export function wholePage(page, title, told) {
+  const safe = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
+  const written = JSON.stringify(told).replaceAll("<", "\\u003c");
+  return page
+    .replace("%TITLE%", () => title.replace(/[&<>"']/g, (sign) => safe[sign]))
+    .replace('"%DATA%"', () => written);
+}
+
+function download(name, blob) {
+  const url = URL.createObjectURL(blob);
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER);
+}
