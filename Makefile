@@ -26,10 +26,10 @@ dev: $(VENV)/.run
 	$(BIN)/streamlit run app.py --server.fileWatcherType auto
 
 # The types take as long as all else that needs no pytest, so that they have a core for themselves. Tests often wait
-# for a server or a browser: three of them keep two cores busy.
+# for a server or a browser: four of them keep two cores busy.
 test: ready
 	$(MAKE) --jobs 2 types style modules
-	$(BIN)/python -m pytest --numprocesses 3 --dist worksteal
+	$(BIN)/python -m pytest --numprocesses 4 --dist worksteal
 
 lint: ready
 	$(MAKE) --jobs 2 types style

@@ -437,8 +437,8 @@ def test_each_step_is_announced_in_words(opened: Callable[..., Page]) -> None:
 def test_every_control_has_a_name_and_shows_its_focus(opened: Callable[..., Page]) -> None:
     page = opened(trace_of())
     nameless = page.locator("button, select, input").evaluate_all(
-        "all => all.filter((e) => !(e.getAttribute('aria-label') || e.title || e.textContent.trim()))"
-        ".map((e) => e.outerHTML)"
+        """all => all.filter((e) => !(e.getAttribute('aria-label') || e.title || e.textContent.trim()
+          || [...e.labels].some((label) => label.textContent.trim()))).map((e) => e.outerHTML)"""
     )
     assert nameless == []
     for _ in range(12):
