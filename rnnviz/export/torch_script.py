@@ -38,13 +38,24 @@ FUNCTIONS = {
     "max": "torch.maximum",
 }
 MOST_NUMBERS = 500_000
+IMPORTS = "import base64\nimport io\n\nimport numpy as np\nimport torch"
 LOADED = """\
 data = np.load(io.BytesIO(base64.b64decode(DATA)))
 w = {name: torch.from_numpy(value) for name, value in data.items()}"""
+OF_TEXT = """\
+one_hot = torch.eye(len(vocabulary), dtype=torch.float64)
+X = one_hot[[vocabulary.index(token) for token in inputs]]  # (T, d)"""
+OF_READINGS = """\
+# Of each reading: (reading - mean) / standard deviation, feature by feature.
+{rows}
+X = torch.tensor(rows, dtype=torch.float64)  # (T, d)"""
+NO_LOSS = "print(Y_hat)"
 HOLD = (
     "",
     "",
     "def _hold(name, t, free):  # what is held by hand, in the place of what the equation gives",
+    '    if f"held {name}" not in w:',
+    "        return free",
     '    return torch.where(w[f"held {name}"][t] > 0, w[f"value {name}"][t], free)',
 )
 READING = ("for row in X:", "    H, state = step(row[None], *state, **own)")
@@ -54,7 +65,7 @@ HELD_READING = (
 )
 SHARES = 'Y_hat = (H @ w["W_hq"] + w["b_q"]).softmax(-1)  # (T, q)'
 LOSS = """\
-loss = -Y_hat[range({steps}), [labels.index(token) for token in targets]].log()
+loss = -Y_hat[range(len(inputs)), [labels.index(token) for token in targets]].log()
 print(loss)"""
 
 
@@ -78,13 +89,10 @@ def to_torch_script(trace: Trace, translate: Callable[[str], str] = str) -> str:
     archive = io.BytesIO()
     named: dict[str, Any] = arrays
     np.savez(archive, **named)
-    layers = _layers(cell)
-    in_torch = [] if trace.holds else _in_torch(layers)
-    name = LAYERS[in_torch[0].name][0] if in_torch else ""
-    words = translate(_about(trace, in_torch)).format(cell=translate(cell.title), layer=name)
+    words, computed = code(cell, translate, [hold.quantity for hold in trace.holds])
     parts = [
-        "\n".join(textwrap.wrap(words, WIDTH - 2, initial_indent="# ", subsequent_indent="# ")),
-        "import base64\nimport io\n\nimport numpy as np\nimport torch",
+        words,
+        IMPORTS,
         "\n".join(
             [
                 listed("vocabulary", model.vocabulary.tokens),
@@ -96,35 +104,45 @@ def to_torch_script(trace: Trace, translate: Callable[[str], str] = str) -> str:
         ),
         LOADED,
         _input(trace),
-        _with_layer(
-            in_torch, [prefix for prefix, _layer in layers], isinstance(cell, Bidirectional)
-        )
-        if in_torch
-        else _both_ways(cell, [hold.quantity for hold in trace.holds])
-        if isinstance(cell, Bidirectional)
-        else _with_equations(trace),
-        *([LOSS.format(steps=trace.steps)] if trace.targets else ["print(Y_hat)"]),
+        computed,
+        LOSS if trace.targets else NO_LOSS,
     ]
     return "\n\n".join(parts) + "\n"
 
 
+def code(
+    cell: Cell | Composite, translate: Callable[[str], str], held: Sequence[str] = ()
+) -> tuple[str, str]:
+    """What the file says of itself, and its lines that compute H and Y_hat from X and w.
+
+    held: the quantities that may be held by hand. The lines are the same whatever the sizes, except
+    that `torch.nn` stacks only layers of one size.
+    """
+    layers = _layers(cell)
+    in_torch = [] if held else _in_torch(layers)
+    name = LAYERS[in_torch[0].name][0] if in_torch else ""
+    said = translate(_about(held, in_torch)).format(cell=translate(cell.title), layer=name)
+    words = textwrap.wrap(said, WIDTH - 2, initial_indent="# ", subsequent_indent="# ")
+    if in_torch:
+        prefixes = [prefix for prefix, _layer in layers]
+        lines = _with_layer(in_torch, prefixes, isinstance(cell, Bidirectional))
+    elif isinstance(cell, Bidirectional):
+        lines = _both_ways(cell, held)
+    else:
+        lines = _with_equations(cell, held)
+    return "\n".join(words), lines
+
+
 def _input(trace: Trace) -> str:
-    if trace.readings:
-        rows = listed("rows", trace.readings.X[:, 0].tolist())
-        return (
-            f"# Of each reading: (reading - mean) / standard deviation, feature by feature.\n{rows}\n"
-            "X = torch.tensor(rows, dtype=torch.float64)  # (T, d)"
-        )
-    return (
-        "one_hot = torch.eye(len(vocabulary), dtype=torch.float64)\n"
-        "X = one_hot[[vocabulary.index(token) for token in inputs]]  # (T, d)"
-    )
+    if not trace.readings:
+        return OF_TEXT
+    return OF_READINGS.format(rows=listed("rows", trace.readings.X[:, 0].tolist()))
 
 
-def _about(trace: Trace, in_torch: Sequence[Cell]) -> str:
+def _about(held: Sequence[str], in_torch: Sequence[Cell]) -> str:
     if in_torch:
         return N_("{cell} with torch.nn.{layer}: the numbers that rnnviz shows.")
-    if trace.holds:
+    if held:
         return N_(
             "{cell} in PyTorch, with what is held by hand: the numbers that rnnviz shows. No layer of "
             "torch.nn can hold a quantity, so these are its equations, step by step."
@@ -174,14 +192,14 @@ def _in_torch(layers: Sequence[tuple[str, Cell | Composite]]) -> list[RNN | GRU 
 def _with_layer(
     layers: Sequence[RNN | GRU | LSTM], prefixes: Sequence[str], are_directions: bool
 ) -> str:
-    first, h = layers[0], layers[0].output_size
+    first = layers[0]
     name, gates = LAYERS[first.name]
     phi = f', nonlinearity="{first.phi}"' if isinstance(first, RNN) else ""
     rows = []
     for k, prefix in enumerate(prefixes):
-        second = f"torch.zeros({len(gates) * h}, dtype=X.dtype)"
+        second = f"torch.zeros({len(gates)} * h, dtype=X.dtype)"
         if isinstance(first, GRU):
-            zeros = f"torch.zeros({2 * h}, dtype=X.dtype)"
+            zeros = "torch.zeros(2 * h, dtype=X.dtype)"
             second = f'torch.cat([{zeros}, w["{prefix}b_hh"][0]])'
         place = ("l0", "l0_reverse")[k] if are_directions else f"l{k}"
         rows += [
@@ -203,7 +221,8 @@ def _with_layer(
             f'    return torch.cat([w[kind + gate] for gate in "{gates}"], 1)',
             "",
             "",
-            f"rnn = torch.nn.{name}({first.input_size}, {h}, {many}{phi}, dtype=X.dtype)",
+            f'd, h = X.shape[1], w["{prefixes[0]}H0"].shape[1]',
+            f"rnn = torch.nn.{name}(d, h, {many}{phi}, dtype=X.dtype)",
             "rnn.load_state_dict({",
             *rows,
             "})",
@@ -214,10 +233,9 @@ def _with_layer(
     )
 
 
-def _with_equations(trace: Trace) -> str:
-    cell = trace.cell
-    holds = {hold.quantity: hold.quantity for hold in trace.holds}
-    initial = "".join(f'w["{name}"], ' for name in _initial(trace))
+def _with_equations(cell: Cell | Composite, held: Sequence[str]) -> str:
+    holds = {name: name for name in held}
+    initial = "".join(f'w["{state}0"], ' for state in cell.states)
     return "\n".join(
         [
             *_functions(cell.equations, cell),

@@ -72,6 +72,7 @@ export interface StageData extends LinkAbout {
     groups: [string, string[]][];
     forms: Record<string, string>;
     columns: string[];
+    code: ScriptParts;
     /** The page of a saved stage. */
     page: string;
   };
@@ -101,7 +102,11 @@ export interface Template {
   prefixes: string[];
   tensors: string[];
   numbers: Numbers;
+  code: Code;
 }
+/** What a file of PyTorch code says of itself, and its lines, which need nothing of the sizes but this. */
+export type Code = Record<"alike" | "other" | "held", [string, string]>;
+export type ScriptParts = Record<"imports" | "loaded" | "ofText" | "ofReadings" | "loss" | "noLoss", string>;
 /** The names of a trace in their order, the letters of all axes, and what a file says of the cell. */
 export interface Numbers {
   names: string[];
@@ -122,6 +127,9 @@ export interface Made {
 /** Every number of a network that is shown, as it was changed by hand. The words are as they were typed. */
 export interface Seen {
   numbers: Numbers;
+  code: Code;
+  /** Of each layer. */
+  sizes: number[];
   prefixes: string[];
   inputs: string[];
   targets: string[] | null;

@@ -18,6 +18,7 @@ from rnnviz.address.link import PLACE, Link
 from rnnviz.address.reading import EARLY_STEPS, SHORT
 from rnnviz.cells import CELLS, EVERY_CELL, EVOLUTION, TWO_WAY
 from rnnviz.explain.context import lowest_loss
+from rnnviz.export import torch_script
 from rnnviz.export.numbers import COLUMNS
 from rnnviz.fields import NOT_ONE_OF, NOT_SIZES, NOT_WHOLE, titled
 from rnnviz.fit import LOSS_REACHED
@@ -105,6 +106,15 @@ LIMITS = {
 }
 # In the order in which an address is read; written cells and languages have ways of their own.
 FIELDS = tuple(name for name in link.FIELDS if name not in {*PLACE, "equations", "lang"})
+# What every file of PyTorch code has, around the lines of its cell.
+SCRIPT = {
+    "imports": torch_script.IMPORTS,
+    "loaded": torch_script.LOADED,
+    "ofText": torch_script.OF_TEXT,
+    "ofReadings": torch_script.OF_READINGS,
+    "loss": torch_script.LOSS,
+    "noLoss": torch_script.NO_LOSS,
+}
 # What `assets/save.js` replaces in the page of a saved stage.
 TITLE_MARK, DATA_MARK = "%TITLE%", "%DATA%"
 # Writes a file, "lstm.en.json" and its content, and gives its address.
@@ -128,6 +138,7 @@ def stage_data(language: str, put: Put) -> dict[str, Any]:
             "groups": [[_(words), forms] for words, forms in controls.SAVED],
             "forms": {form: _(words) for form, words in controls.FORMS.items()},
             "columns": list(map(_, COLUMNS)),
+            "code": SCRIPT,
             "page": put(f"page.{language}.json", written(_page(language))),
         },
         "examples": [_example(one, _) for one in controls.EXAMPLES],

@@ -4,11 +4,14 @@ A template is what `rnnviz.stage.track` says of a network whatever its sizes and
 diagrams, derivatives, in a language. `assets/track.js` puts sizes, text, weights and numbers into it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from rnnviz.cells import Cell, Composite
 from rnnviz.export.numbers import about_cell, axes
+from rnnviz.export.torch_script import code
 from rnnviz.locale import translator
 from rnnviz.network import Network
 from rnnviz.stage.track import EACH_WAY, track
@@ -38,7 +41,8 @@ def template(cell: str, layers: int, language: str, equations: str = "") -> dict
     cell, equations: as `Network` has them. track: without what depends on sizes, text and weights.
     prefixes: with what the names of each of its cells begin, one for each layer or direction.
     tensors: the names of all that is sent. numbers: for files of numbers, the names of the trace in
-    its order, the axes of all and what is said of the cell.
+    its order, the axes of all and what is said of the cell. code: for PyTorch, with layers of one
+    size, of several, and with whatever is held by hand, what the file says of itself and its lines.
     """
     network = Network(cell, (UNITS,) * layers, equations)
     model = network.random(Vocabulary(TEXT), seed=0)
@@ -55,5 +59,26 @@ def template(cell: str, layers: int, language: str, equations: str = "") -> dict
         "track": kept | {"cell": {**kept["cell"], "size": size}},
         "prefixes": [member.name("") for member in members] or [""],
         "tensors": list(tensors),
+        "code": _code(network, translator(language)),
         "numbers": {"names": list(trace), "axes": axes(trace), "about": about_cell(trace)},
+    }
+
+
+def _code(network: Network, _: Callable[[str], str]) -> dict[str, tuple[str, str]]:
+    def cell(*sizes: int) -> Cell | Composite:
+        return replace(network, sizes=sizes).random(Vocabulary(TEXT), seed=0).cell
+
+    layers = range(len(network.sizes))
+    alike = cell(*(UNITS for _layer in layers))
+    held = [
+        name
+        for quantity in alike.description.quantities
+        if quantity.kind != "input"
+        for name in (quantity.name, quantity.pre)
+        if name
+    ]
+    return {
+        "alike": code(alike, _),
+        "other": code(cell(*(UNITS + k for k in layers)), _),
+        "held": code(alike, _, held),
     }

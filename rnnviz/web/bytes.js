@@ -10,7 +10,10 @@ export function floatsOf(base64, bits) {
 
 /** The numbers as little-endian float64 in base64. */
 export function base64Of(numbers) {
-  const bytes = new Uint8Array(Float64Array.from(numbers).buffer);
+  return base64OfBytes(new Uint8Array(Float64Array.from(numbers).buffer));
+}
+
+export function base64OfBytes(bytes) {
   let letters = "";
   for (const byte of bytes) letters += String.fromCharCode(byte);
   return btoa(letters);

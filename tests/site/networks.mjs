@@ -5,12 +5,13 @@ import { readLink } from "../../rnnviz/site/assets/link.js";
 import { learning } from "../../rnnviz/site/assets/memorise.js";
 import { lessonsOf, networkOf, programOf, randomWeights } from "../../rnnviz/site/assets/network.js";
 import { archive, csv, json } from "../../rnnviz/site/assets/numberfiles.js";
+import { script } from "../../rnnviz/site/assets/script.js";
 import { seenOf } from "../../rnnviz/site/assets/seen.js";
 import { trackOf } from "../../rnnviz/site/assets/track.js";
 
 const ABOUT = { id: "", caption: "", label: "", language: "en", strings: {} };
 
-export default function answer({ about, template, query, steps, changes }) {
+export default function answer({ about, template, query, steps, changes, code }) {
   const { link } = readLink(about, query);
   const network = networkOf(about, link);
   const weights = randomWeights(template, network, link.seed);
@@ -24,15 +25,16 @@ export default function answer({ about, template, query, steps, changes }) {
   }
   const track = trackOf(template, network, weights, ABOUT);
   return {
-    ...(changes === undefined ? {} : filesOf({ link, template, network, weights }, track, changes)),
+    ...(changes === undefined ? {} : filesOf({ link, template, network, weights }, track, changes, code)),
     weights: Object.fromEntries([...weights].map(([name, { numbers }]) => [name, [...numbers]])),
     losses,
     track,
   };
 }
 
-function filesOf(made, track, changes) {
+function filesOf(made, track, changes, code) {
   const seen = seenOf(made, [track], 0, changes, [{}]);
   const columns = ["tensor", "t", "unit", "token", "value"];
-  return { csv: csv(seen, columns), json: json(seen), npz: Buffer.from(archive(seen)).toString("base64") };
+  const npz = Buffer.from(archive(seen)).toString("base64");
+  return { csv: csv(seen, columns), json: json(seen), npz, py: script(seen, code) };
 }

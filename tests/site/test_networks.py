@@ -4,6 +4,7 @@ import base64
 import csv
 import io
 import json
+import re
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -18,13 +19,14 @@ from rnnviz.address.controls import SENSORS
 from rnnviz.address.link import Link
 from rnnviz.address.reading import model_at_hand
 from rnnviz.cells import EVERY_CELL, TWO_WAY
-from rnnviz.export import to_csv, to_json, to_npz
+from rnnviz.export import to_csv, to_json, to_npz, to_torch_script
 from rnnviz.fit import _learning
 from rnnviz.readings import TRENDS
-from rnnviz.site.stages import fields
+from rnnviz.site.stages import SCRIPT, fields
 from rnnviz.site.templates import template
 from rnnviz.stage.track import track
 from rnnviz.text import Vocabulary, characters, visible
+from tests.forks import Forks
 from tests.javascript import in_node
 
 PROGRAM = Path(__file__).with_name("networks.mjs")
@@ -51,7 +53,7 @@ def in_browser(query: dict[str, str], steps: int = 0, changes: str | None = None
         "steps": steps,
     }
     if changes is not None:
-        asked["changes"] = changes
+        asked |= {"changes": changes, "code": SCRIPT}
     found: dict[str, Any] = in_node(PROGRAM, sent(asked))
     return found
 
@@ -180,13 +182,17 @@ ODD_CSV = {"text": '=a "b",\n-é', "hidden": "2", "cell": "gru"}
         (ODD_CSV, "Z.*.2-4=0.25;R.1.2=0"),
         (HELLO | {"cell": "bigru", "hidden": "3"}, "backward.Z.2.9-10=0;x.2=w"),
         (HELLO | {"cell": "rnn", "hidden": "3x2"}, ""),
+        (HELLO | {"cell": "lstm", "hidden": "3x3x3"}, "W_hq.1.1=2"),
+        (HELLO | {"cell": "slstm", "hidden": "3"}, "x.1=w"),
+        (HELLO | {"cell": "bilstm", "hidden": "3"}, ""),
+        (HELLO | {"cell": "gru", "hidden": "2x3"}, "layer1.Z.1.2-4=0.5;layer2.H.*.3=1"),
         (TAGS | {"cell": "birnn"}, "forward.H.1.2=1"),
         ({"cell": "gru", "hidden": "3", "readings": SENSORS[1].text}, "H.*.3=0"),
         ({"cell": "lstm", "hidden": "2", "text": "x"}, "C0.1=1"),
     ],
 )
-def test_files_of_numbers_say_what_those_of_the_app_say(
-    query: dict[str, str], changes: str
+def test_files_say_what_those_of_the_app_say_and_pytorch_computes_the_same(
+    query: dict[str, str], changes: str, forks: Forks, tmp_path: Path
 ) -> None:
     query = query | {"seed": "3", "weights": "random"}
     found = in_browser(query, changes=changes)
@@ -220,3 +226,15 @@ def test_files_of_numbers_say_what_those_of_the_app_say(
         for name in set(ours) - {"about"}:
             assert theirs[name].dtype == np.float64
             np.testing.assert_allclose(theirs[name], ours[name], rtol=1e-12, atol=1e-12)
+
+    keep = "\nnp.savez('numbers.npz', H=H, Y_hat=Y_hat)\n"
+    forks.run(found["py"] + keep, tmp_path)
+    with np.load(tmp_path / "numbers.npz") as computed:
+        for name in ("H", "Y_hat"):
+            np.testing.assert_allclose(computed[name], trace[name][:, 0], rtol=0, atol=1e-12)
+    if not changes:
+        # But for the weights, and how Python quotes a string.
+        ours, theirs = (
+            re.sub(r'DATA = """[^"]*"""', "", one) for one in (to_torch_script(trace), found["py"])
+        )
+        assert theirs.replace('"', "'") == ours.replace('"', "'")

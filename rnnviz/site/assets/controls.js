@@ -101,7 +101,7 @@ function furtherMenu({ title }, { data, change }) {
 
 /** @type {Draw} */
 function writingButton({ title }, { data }) {
-  return popup({ class: "writing", "aria-label": title, title }, "H =", (panel) =>
+  return popup({ class: "writing", "aria-label": `H = ${title}`, title }, "H =", (panel) =>
     panel.replaceChildren(h("p", {}, data.words.noWriting)),
   );
 }

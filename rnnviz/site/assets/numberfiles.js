@@ -43,6 +43,15 @@ export function archive(seen) {
 /** Without targets there is no loss. */
 const namesOf = ({ numbers, tensors }) => numbers.names.filter((name) => tensors.has(name));
 
+/**
+ * The states before the first step, by name.
+ *
+ * @param {Seen} seen
+ */
+export function startsOf(seen) {
+  return tensorsOf(seen).filter(([name]) => seen.numbers.axes[name][0] === "n");
+}
+
 /** @param {Seen} seen */
 function tensorsOf(seen) {
   return namesOf(seen).map((name) => [name, shaped(seen, name, seen.tensors.get(name))]);

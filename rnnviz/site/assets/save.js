@@ -7,6 +7,7 @@
 import { h } from "../../web/dom.js";
 import { archive, csv, json } from "./numberfiles.js";
 import { popup } from "./popup.js";
+import { script } from "./script.js";
 
 const REVOKE_AFTER = 60_000;
 
@@ -69,6 +70,7 @@ function makers(data, { title, named, stage, seen, picture }) {
     png: () => picture("png"),
     csv: async () => hand("csv", "text/csv", csv(await seen(), save.columns)),
     json: async () => hand("json", "application/json", json(await seen())),
+    py: async () => hand("py", "text/x-python", script(await seen(), save.code)),
     npz: async () => hand("npz", "application/octet-stream", archive(await seen())),
   };
 }

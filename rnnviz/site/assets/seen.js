@@ -29,6 +29,8 @@ export function seenOf({ template, network }, tracks, focus, changes, moments) {
   const { tokens, vocabulary, said, targets, sensor } = network.reading;
   return {
     numbers: template.numbers,
+    code: template.code,
+    sizes: network.sizes,
     prefixes: template.prefixes,
     inputs: input.X.hot ? Array.from(input.X.hot, (k) => vocabulary[k]) : tokens,
     targets,
