@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NODE_TESTS := $(wildcard tests/*/*.test.mjs)
 
-.PHONY: run teach dev test lint style types modules format docs ready system browser help
+.PHONY: run teach dev test lint style types modules format docs notebooks ready system browser help
 
 help:
 	@echo "make run     open the app at http://localhost:8501, for this computer alone"
@@ -13,6 +13,7 @@ help:
 	@echo "make dev     the same as run, and pages follow changes of the code"
 	@echo "make test    lint, types, layers and every test"
 	@echo "make format  put the code into its shape"
+	@echo "make notebooks  the widgets, in JupyterLab and marimo themselves"
 	@echo "make docs    the pages and the reference of the Python interface, in build/docs"
 
 run: $(VENV)/.run
@@ -60,6 +61,10 @@ format: $(VENV)/.dev node_modules/.package-lock.json
 docs: $(VENV)/.docs
 	$(BIN)/mkdocs build --strict --quiet
 
+# Apart from the other tests: JupyterLab and marimo are 300 MB.
+notebooks: ready $(VENV)-notebooks/.done
+	RNNVIZ_NOTEBOOKS=$(CURDIR)/$(VENV)-notebooks/bin $(BIN)/python -m pytest tests/notebook/test_programs.py
+
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "rnnviz needs Python 3.11 or newer; set PYTHON=… to one."; exit 1; }
@@ -75,6 +80,14 @@ $(VENV)/.dev: requirements.txt requirements-dev.txt | $(BIN)/python
 
 $(VENV)/.docs: requirements-docs.txt | $(BIN)/python
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-docs.txt
+	@touch $@
+
+# What is in .venv is found from here, too, and not installed again.
+$(VENV)-notebooks/.done: requirements-notebooks.txt $(VENV)/.dev
+	$(BIN)/python -m venv $(VENV)-notebooks
+	$(BIN)/python -c "import sysconfig; print(sysconfig.get_path('purelib'))" > \
+		"$$($(VENV)-notebooks/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/rnnviz.pth"
+	$(VENV)-notebooks/bin/pip install --quiet --disable-pip-version-check -r requirements-notebooks.txt
 	@touch $@
 
 # What the tests need beside Python: node, and fonts with Chinese and emoji for the pictures.

@@ -4,8 +4,8 @@ The text is the beginning of Python's own reference, 20,000 characters, read by 
 and an LSTM with h = 128 that have learnt nothing: what is in the weights changes no time. The peers
 are measured in the same run, all on one thread, as the app runs: torch's GRU or LSTM reading the
 text; a plain loop over units and shifted labels in NumPy, on the first units and counted up to all;
-torch's L-BFGS for the probe; and a trace of the text with a hold for each unit. Of a few rounds the
-median counts.
+torch's L-BFGS for the probe; a trace of the text with a hold for each unit; and 10,000 steps from
+each state where the search for points of rest begins. Of a few rounds the median counts.
 """
 
 import os
@@ -21,16 +21,21 @@ import torch
 
 from benchmarks.report import arguments, show
 from rnnviz import GRU, LSTM, Hold, SequenceModel, Vocabulary, units
+from rnnviz.presets.units import LIBRARY
 from rnnviz.training.corpora import CORPORA
 from rnnviz.training.workers import ONE_THREAD
 from rnnviz.units import Reading
-from rnnviz.units.ablation import ablations
+from rnnviz.units.ablation import ablations, costs, losses_of_ways
 from rnnviz.units.logistic import logistic
+from rnnviz.units.rest import AFTER, STARTS, rest
 
 N, N_HELD, SHIFTS = 20_000, 5_000, 200
+# Steps after which a state has come to rest.
+LONG = 10_000
 ROUNDS = 5
 # Of each, in seconds.
 FIRST_LOOK, EACH_LABEL, ALL_HELD, FIRST_HELD = 1.0, 0.1, 10.0, 0.3
+REST, REST_BEGUN = 5.0, 1.0
 MODULES = {GRU: torch.nn.GRU, LSTM: torch.nn.LSTM}
 # How many units the loops take, to be counted up.
 FEW = 4
@@ -160,14 +165,46 @@ def held(text: str) -> list[dict[str, Any]]:
     seen = units.read(model, text)
     label = np.asarray(units.label(seen, "word")) > 3
     loop = seconds(traced_ablation(model, text, seen["H"].mean(axis=0), FEW), 1) / FEW
-    one = seconds(lambda: units.ablate(seen, "H", 3, label))
+    chosen = seconds(lambda: costs(seen, label, losses_of_ways(seen, "H", 3)))
     every = seconds(lambda: [*ablations(seen, "H", label)], 3)
     return [
         {"what": what, "network": f"GRU, h = {h}", "ms": 1000 * ours, "peer": "trace with a hold"}
         | {"peer ms": 1000 * peer, "times faster": peer / ours, "limit ms": 1000 * limit}
         for what, ours, peer, limit in (
-            (f"holding one unit, {N_HELD} characters", one, loop, FIRST_HELD),
+            (f"the chosen unit in three ways, {N_HELD} characters", chosen, 3 * loop, FIRST_HELD),
             (f"holding each of {h} units", every, loop * h, ALL_HELD),
+        )
+    ]
+
+
+def resting() -> list[dict[str, Any]]:
+    """Where the state of the built-in network with the most units rests, after a quotation mark."""
+    model, text = LIBRARY.model(), LIBRARY.text()[:N_HELD]
+    seen = units.read(model, text)
+    X = np.repeat(model.vocabulary.one_hot(['"']), LONG, axis=0)
+
+    def run_on() -> None:
+        for k in range(FEW):
+            model.cell.run(X, H0=seen["H"][k : k + 1])
+
+    starts = STARTS * len(AFTER)
+    peer = seconds(run_on, 1) / FEW * starts
+    network = f"{model.cell.title}, h = {model.cell.hidden_size}"
+    return [
+        {
+            "what": what,
+            "network": network,
+            "ms": 1000 * ours,
+            "peer": f"{LONG} steps from each state",
+        }
+        | {"peer ms": 1000 * peer, "times faster": peer / ours, "limit ms": 1000 * limit}
+        for what, ours, limit in (
+            (
+                "what the state is drawn to",
+                seconds(lambda: rest(seen, '"', is_whole=False)),
+                REST_BEGUN,
+            ),
+            ("where the state rests", seconds(lambda: rest(seen, '"'), 3), REST),
         )
     ]
 
@@ -179,7 +216,12 @@ def main() -> None:
         again = [sys.executable, "-m", "benchmarks.units", *sys.argv[1:]]
         sys.exit(subprocess.run(again, env=os.environ | ONE_THREAD, check=False).returncode)
     text = CORPORA["python-reference"].text()[:N]
-    rows = [*measured(GRU, 64, text), *measured(LSTM, 128, text), *held(text[:N_HELD])]
+    rows = [
+        *measured(GRU, 64, text),
+        *measured(LSTM, 128, text),
+        *held(text[:N_HELD]),
+        *resting(),
+    ]
     limits = {
         f"{row['what']}, {row['network']}: within {row['limit ms']:g} ms": row["ms"]
         <= row["limit ms"]

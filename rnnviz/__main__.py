@@ -190,6 +190,7 @@ def site(options: argparse.Namespace) -> int:
         app / "pages" / "shared" / "icon.svg",
         options.address or "",
         list(NETS),
+        options.project,
     )
     size = sum(path.stat().st_size for path in options.folder.rglob("*") if path.is_file())
     print(f"{len(pages)} pages, {size / 2**20:.1f} MB, in {options.folder}")
@@ -317,6 +318,10 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--address", type=_address, help="where it will be, for search engines, such as "
         "https://example.org/rnn/",
+    )  # fmt: skip
+    made.add_argument(
+        "--project", type=_address, default="", metavar="URL", help="where rnnviz itself is to be had, for those who "
+        "miss something",
     )  # fmt: skip
     made.add_argument(
         "--single", action="store_true", help="FOLDER is one HTML file, which opens from the disk"

@@ -43,11 +43,17 @@ def limit_memory(more: int) -> None:
 def when_input_ends(do: Callable[[], object]) -> None:
     """Call `do`, in a thread of its own, once the standard input ends: the process that holds its
     other end is gone, however it went."""
+    # What is read here is no longer the standard input: on Windows, libraries that look at that one
+    # while they are loaded would wait for its reader.
+    end = os.dup(sys.stdin.fileno())
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, sys.stdin.fileno())
+    os.close(nothing)
 
     def wait() -> None:
-        # Without Python's buffer: its lock would be held while this process ends by itself.
+        # Without a buffer of Python's: its lock would be held while this process ends by itself.
         with suppress(OSError):
-            while os.read(sys.stdin.fileno(), 4096):
+            while os.read(end, 4096):
                 pass
         do()
 

@@ -74,6 +74,7 @@ PAPER = (
     "html {{ background: {light} }} "
     "@media (prefers-color-scheme: dark) {{ html {{ background: {dark} }} }} "
     "@media (min-width: 1800px) {{ :root {{ font-size: 20px !important }} }} "
+    '[data-testid="stSkeleton"], [data-testid="stAppSkeleton"] * {{ animation: none !important }} '
     ':is([data-testid="stPopoverButton"] [data-testid="stIconMaterial"], '
     '[data-testid="stFileUploader"] button:has(p) span:has(> [data-testid="stIconMaterial"])) '
     "{{ display: none !important }}"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
+from pages.shared import torch_file
 from pages.shared.language import translate
 from pages.shared.markdown import plain
 from pages.train import own
@@ -21,13 +22,6 @@ from rnnviz.training.convert import from_pt, to_pt
 
 MAX_MEGABYTES = weights.MAX_BYTES // 2**20
 BYTES_A_NUMBER = 8
-# Most tutorials number the characters by `sorted(set(text))`.
-ORDERS = {"first": N_("as they first come"), "sorted": N_("sorted")}
-UPLOAD_HELP = N_(
-    "A .safetensors file saved here, or a .pt file with the state_dict of a PyTorch module of one "
-    "nn.RNN, nn.GRU or nn.LSTM of one layer and an nn.Linear; an nn.Embedding becomes part of the "
-    "weights that read it. Tensors alone are read; nothing in the file is run."
-)
 NO_GRU = N_(
     "No .pt file: PyTorch's GRU applies the reset gate after the matrix product, this one before "
     "it, so these weights would compute something else there. The recipe can change it."
@@ -116,13 +110,13 @@ def _load(shown: Shown) -> None:
         _(N_("Weights from a file, up to {most} MB")).format(most=MAX_MEGABYTES),
         key="train_weights_file",
         max_upload_size=MAX_MEGABYTES,
-        help=_(UPLOAD_HELP),
+        help=_(torch_file.HELP),
     )
-    if file is not None and not file.name.endswith(".safetensors"):
+    if file is not None and torch_file.needs_characters(file.name):
         st.radio(
-            _(N_("Its characters are those of the text, numbered")),
-            list(ORDERS),
-            format_func=lambda order: _(ORDERS[order]),
+            _(torch_file.NUMBERED),
+            list(torch_file.ORDERS),
+            format_func=lambda order: _(torch_file.ORDERS[order]),
             horizontal=True,
             key="train_order",
         )
@@ -153,19 +147,19 @@ def _take(file: UploadedFile | None, shown: Shown) -> None:
     data = file.getvalue()
     order = state.get("train_order", "first")
     seen = [hashlib.sha256(data).hexdigest(), file.name]
-    if not file.name.endswith(".safetensors"):
+    if torch_file.needs_characters(file.name):
         seen += [order, *shown.vocabulary]
     if state.get("train_weights_seen") == seen:
         return
     _ = translate()
     state.train_weights_seen, state.train_weights, state.train_weights_refused = seen, None, None
     try:
-        if not file.name.endswith(".safetensors"):
+        if torch_file.needs_characters(file.name):
             if not shown.vocabulary:
                 raise LinkError(
                     N_("A .pt file does not say which characters it knows: choose its text first.")
                 )
-            tokens = sorted(shown.vocabulary) if order == "sorted" else shown.vocabulary
+            tokens = torch_file.numbered(shown.vocabulary, order)
             with st.spinner(_(N_("Reading the weights …"))):
                 data = from_pt(data, Vocabulary(tokens), _phi(shown))
         model = weights.from_bytes(data)

@@ -3,8 +3,9 @@
 from typing import Any
 
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from pages.shared import address
+from pages.shared import address, torch_file
 from pages.shared.language import translate
 from pages.shared.markdown import plain
 from rnnviz import weights
@@ -14,16 +15,17 @@ from rnnviz.address.units_source import MOST, TOO_LONG
 from rnnviz.fields import LinkError
 from rnnviz.locale import N_, Refusal
 from rnnviz.presets.units import NETS
-from rnnviz.text import characters
+from rnnviz.text import Vocabulary, characters
+from rnnviz.training import CORPORA
+from rnnviz.training.convert import from_pt
 
 MAX_MEGABYTES = weights.MAX_BYTES // 2**20
-FILE_HELP = N_(
-    "A .safetensors file saved on the Train page, or by rnnviz.weights. A .pt file does not say which "
-    "characters it knows: open it on the Train page, with its text, and look inside from there."
-)
 TEXT_HELP = N_(
     "Up to {most} characters. Those that the network does not know are left out, and named."
 )
+# A network that has learnt the reader's own text.
+OWN = ""
+OWN_TEXT = N_("the text in the field below")
 NO_TEXT = N_("The text is empty; it needs at least two characters that the network knows.")
 
 
@@ -44,13 +46,15 @@ def choose(link: UnitsLink) -> None:
             key="units_net",
             on_change=_choose_net,
         )
-        st.file_uploader(
+        file = st.file_uploader(
             _(N_("A network of your own, up to {most} MB")).format(most=MAX_MEGABYTES),
             key="units_file",
             max_upload_size=MAX_MEGABYTES,
             on_change=_take_file,
-            help=_(FILE_HELP),
+            help=_(torch_file.HELP),
         )
+        if file is not None and torch_file.needs_characters(file.name):
+            _ask_characters(file)
         st.text_area(
             _(N_("A text of your own")),
             key="units_text",
@@ -65,6 +69,52 @@ def choose(link: UnitsLink) -> None:
             st.warning(plain(reason.sentence(_)))
 
 
+def _ask_characters(file: UploadedFile) -> None:
+    """Of a .pt file: which text it has learnt, and how its characters are numbered."""
+    _ = translate()
+    st.selectbox(
+        _(N_("It has learnt")),
+        [*CORPORA, OWN],
+        format_func=lambda name: _(OWN_TEXT if name == OWN else CORPORA[name].title),
+        filter_mode=None,
+        key="units_learnt",
+    )
+    st.radio(
+        _(torch_file.NUMBERED),
+        list(torch_file.ORDERS),
+        format_func=lambda order: _(torch_file.ORDERS[order]),
+        horizontal=True,
+        key="units_order",
+    )
+    st.radio(_(N_("If it is an nn.RNN")), ["tanh", "relu"], horizontal=True, key="units_phi")
+    st.button(
+        _(N_("Open this network")),
+        type="primary",
+        key="units_open",
+        on_click=_take_torch_file,
+        args=(file,),
+    )
+
+
+def _take_torch_file(file: UploadedFile) -> None:
+    state = st.session_state
+    learnt = state.units_learnt
+    text = state.units_text if learnt == OWN else CORPORA[learnt].text()
+    tokens = torch_file.numbered(characters(text), state.units_order)
+    try:
+        if len(tokens) < 2:
+            raise LinkError(NO_TEXT)
+        if len(characters(state.units_text)) > MOST and learnt == OWN:
+            raise LinkError(TOO_LONG, count=len(characters(text)), most=MOST)
+        data = from_pt(file.getvalue(), Vocabulary(tokens), state.units_phi)
+        network = {"file": NETWORKS.put(data)}
+        _put(network | (_link_of(text) if learnt == OWN else {"corpus": learnt}))
+    except Refusal as reason:
+        state.units_refused = reason
+    except ValueError as reason:
+        state.units_refused = LinkError(N_("{reason}"), reason=str(reason))
+
+
 def _choose_net() -> None:
     if name := st.session_state.units_net:
         _put({"net": name})
@@ -72,7 +122,7 @@ def _choose_net() -> None:
 
 def _take_file() -> None:
     file = st.session_state.units_file
-    if file is None:
+    if file is None or torch_file.needs_characters(file.name):
         return
     data = file.getvalue()
     try:
@@ -93,14 +143,17 @@ def _take_text() -> None:
         st.session_state.units_refused = LinkError(TOO_LONG, count=count, most=MOST)
         return
     try:
-        # Half of a surrogate pair is no character.
-        data = text.encode("utf-8", "replace")
-        if len(text) <= MOST_IN_LINK:
-            _write(text=text)
-        else:
-            _write(kept=TEXTS.put(data))
+        _write(**_link_of(text))
     except Refusal as reason:
         st.session_state.units_refused = reason
+
+
+def _link_of(text: str) -> dict[str, str]:
+    """A text in a link; a long one is kept here. Raises Refusal where it cannot be."""
+    if len(text) <= MOST_IN_LINK:
+        return {"text": text}
+    # Half of a surrogate pair is no character.
+    return {"kept": TEXTS.put(text.encode("utf-8", "replace"))}
 
 
 def _write(**text: Any) -> None:

@@ -106,15 +106,21 @@ class _Files:
 
 
 def write(
-    folder: Path, settings: Path, icon: Path, host: str = "", nets: Sequence[str] = ()
+    folder: Path,
+    settings: Path,
+    icon: Path,
+    host: str = "",
+    nets: Sequence[str] = (),
+    project: str = "",
 ) -> list[str]:
     """Write the edition; the addresses of its pages.
 
     settings: Streamlit's, whose theme it wears. icon: an SVG. host: the whole address at which the
     folder will be served, for search engines; without it nothing names it. nets: the built-in
     networks of the Units page, by their keys: what is asked of them is computed here, which takes a
-    minute for all of them; without any the page says where it is. An older edition in the folder is
-    replaced. Raises Refusal for a folder with anything else in it, and OSError.
+    minute for all of them; without any the page says where it is. project: the address at which
+    rnnviz itself is to be had, which each page names. An older edition in the folder is replaced.
+    Raises Refusal for a folder with anything else in it, and OSError.
     """
     _clear(folder)
     files = _Files(folder)
@@ -140,6 +146,7 @@ def write(
             "titles": one.titles,
             "strings": _words(),
             "languages": LANGUAGES,
+            "project": project,
             "data": one.data,
         }
         html = page(

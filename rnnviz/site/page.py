@@ -22,8 +22,8 @@ COLOURS = {
     "link-color": "linkColor",
 }
 FONTS = {"font": "font", "code-font": "codeFont"}
-# Before the first frame: in which language the page is read, and with which fonts for its signs. `site.js` keeps what
-# was chosen.
+# Before the first frame: in which language the page is read, with which fonts for its signs and from which data, which
+# are fetched at once. `site.js` keeps what was chosen.
 FIRST = """
 const known = %s;
 const asked = new URLSearchParams(location.search).get("lang");
@@ -35,6 +35,9 @@ const language = [asked, kept, near].find((one) => known.includes(one));
 document.documentElement.lang = language;
 document.documentElement.dataset.language = language;
 document.head.append(Object.assign(document.createElement("style"), { textContent: (%s)[language] }));
+const data = (%s)[language];
+const early = { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: data };
+if (data) document.head.append(Object.assign(document.createElement("link"), early));
 """
 PAGE = """<!doctype html>
 <html lang="{language}">
@@ -92,7 +95,8 @@ def page(
     at once. data: what `site.js` reads. shared: for those who find the page or are sent its link.
     """
     fonts = {language: signs(language) for language in LANGUAGES}
-    first = FIRST % (json.dumps(list(LANGUAGES)), json.dumps(fonts))
+    fetched = {language: data["root"] + path for language, path in data["data"].items()}
+    first = FIRST % (json.dumps(list(LANGUAGES)), json.dumps(fonts), json.dumps(fetched))
     digest = b64encode(hashlib.sha256(first.encode()).digest()).decode()
     return PAGE.format(
         language=ENGLISH,

@@ -436,11 +436,11 @@ def test_each_step_is_announced_in_words(opened: Callable[..., Page]) -> None:
 
 def test_every_control_has_a_name_and_shows_its_focus(opened: Callable[..., Page]) -> None:
     page = opened(trace_of())
-    for control in page.locator("button, select, input").all():
-        name = control.evaluate(
-            "e => e.getAttribute('aria-label') || e.title || e.textContent.trim()"
-        )
-        assert name, control.evaluate("e => e.outerHTML")
+    nameless = page.locator("button, select, input").evaluate_all(
+        "all => all.filter((e) => !(e.getAttribute('aria-label') || e.title || e.textContent.trim()))"
+        ".map((e) => e.outerHTML)"
+    )
+    assert nameless == []
     for _ in range(12):
         press(page, "Tab")
         assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
@@ -689,6 +689,16 @@ TEXTS = r"""() => {
     .map((x) => x / 255).map((x) => x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4)
     .reduce((sum, x, k) => sum + x * [0.2126, 0.7152, 0.0722][k], 0)
   const chain = (e) => e === stage ? [e] : [...chain(e.parentElement), e]
+  // What is behind an element's text, and the opacity of the text; its parents are asked once.
+  const known = new Map()
+  const around = (e) => {
+    if (!known.has(e)) {
+      const { back, opacity } = e === stage ? { back: [255, 255, 255], opacity: 1 } : around(e.parentElement)
+      const its = getComputedStyle(e)
+      known.set(e, { back: over(part(its.backgroundColor), back), opacity: opacity * Number(its.opacity) })
+    }
+    return known.get(e)
+  }
   const found = []
   const walker = document.createTreeWalker(stage, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
@@ -701,12 +711,7 @@ TEXTS = r"""() => {
     const box = range.getBoundingClientRect()
     if (box.width === 0) continue
     const style = getComputedStyle(e)
-    let back = [255, 255, 255], opacity = 1
-    for (const one of chain(e)) {
-      const its = getComputedStyle(one)
-      back = over(part(its.backgroundColor), back)
-      opacity *= Number(its.opacity)
-    }
+    const { back, opacity } = around(e)
     const colour = over(part(e.closest('svg') ? style.fill : style.color), back, opacity)
     const [a, b] = [light(colour), light(back)].sort((x, y) => y - x)
     const isSub = e.matches('.sub, sup, sup *, :is(msub, msubsup) > :not(:first-child), ' +
@@ -809,12 +814,11 @@ def test_on_a_phone_nothing_is_cut_off_and_equations_break(
 ) -> None:
     page = opened(trace_of(cell), place={"t": 3}, viewport={"width": 390, "height": 844})
     for _ in phase_keys(cell):
-        for part in page.locator(".equation:visible, .worked").all():
-            widths = part.evaluate(
-                "e => [e.scrollWidth, e.clientWidth, e.getBoundingClientRect().right]"
-            )
-            assert widths[1] == 0 or widths[0] <= widths[1], part.inner_text()
-            assert widths[2] <= 390, part.inner_text()
+        beyond = page.locator(".equation:visible, .worked").evaluate_all(
+            "all => all.filter((e) => (e.clientWidth && e.scrollWidth > e.clientWidth)"
+            " || e.getBoundingClientRect().right > 390).map((e) => e.innerText)"
+        )
+        assert not beyond
         out = [text for text in texts_on(page) if not text["acrossInside"]]
         assert not out, out[:4]
         press(page, "ArrowUp")

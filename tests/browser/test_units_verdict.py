@@ -39,6 +39,10 @@ def test_the_verdict_is_asked_before_it_is_shown(
     expect(verdict.locator(".candidate")).to_have_count(4)
     expect(verdict.locator(".verdict-line")).to_be_hidden()
     expect(test.locator(".test-plot")).to_be_hidden()
+    # Whoever loads the page anew is still asked.
+    page.reload(wait_until="commit")
+    expect(verdict.locator(".candidate")).to_have_count(4)
+    expect(verdict.locator(".verdict-line")).to_be_hidden()
     words = [one[1:].strip() for one in verdict.locator(".candidate").all_inner_texts()]
     right = next(k for k, word in enumerate(words) if f" {word}" in said)
     page.keyboard.press("abcd"[right])

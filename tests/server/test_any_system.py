@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 import psutil
+import pytest
 
 from rnnviz import files
 from rnnviz.training import Runs, TrainingConfig
@@ -177,6 +178,40 @@ print("ends")
 
 def test_a_process_that_takes_too_much_ends_where_the_system_sets_no_limit() -> None:
     assert said(GREEDY, code=1) == "begins\n"
+
+
+HELD = """
+import sys, threading
+from rnnviz import processes
+ended = threading.Event()
+processes.when_input_ends(ended.set)
+print(repr(sys.stdin.read()), flush=True)
+if len(sys.argv) > 1:
+    print(ended.wait(60))
+"""
+
+
+@pytest.mark.parametrize("waits", [["waits"], []])
+def test_a_process_ends_with_its_input_or_before_and_nothing_else_waits_for_it(
+    waits: list[str],
+) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", HELD, *waits],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as held:
+        assert held.stdin
+        assert held.stdout
+        assert held.stderr
+        # What asks for the standard input meets its end, and not whoever waits there.
+        assert held.stdout.readline().strip() == b"''"
+        if waits:
+            held.stdin.close()
+        assert held.wait(60) == 0
+        assert held.stdout.read().strip() == (b"True" if waits else b"")
+        assert held.stderr.read() == b""
 
 
 def test_the_server_serves_trains_and_opens_a_room(tmp_path: Path) -> None:

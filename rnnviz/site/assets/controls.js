@@ -103,7 +103,7 @@ function furtherMenu({ title }, { data, change }) {
 /** @type {Draw} */
 function writingButton({ title }, { data, link, change }) {
   const { words, refusals, sketches } = data;
-  return popup({ class: "writing", "aria-label": title, title }, "H =", (panel) => {
+  return popup({ class: "writing", "aria-label": `H = ${title}`, title }, "H =", (panel) => {
     const options = sketches.map((one) => ({ name: one.equations, title: one.title }));
     const list = menu("sketch", words.beginWith, options, (equations) => change({ equations, cell: WRITTEN }));
     const own = link.equations ? [h("pre", {}, link.equations)] : [];

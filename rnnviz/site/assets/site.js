@@ -23,7 +23,10 @@ window.rnnvizHome = { addressOf, targetOf, ...(isEmbedded() ? { height: embedded
 document.title = site.name ? `${site.titles[language]} · rnnviz` : "rnnviz";
 remember();
 if (isEmbedded()) embed(strings);
-else document.querySelector("header").append(ways(), embedButton(strings), languages());
+else {
+  document.querySelector("header").append(ways(), embedButton(strings), languages());
+  document.querySelector("main").after(whereTheRestIs());
+}
 begin();
 // Who meets a view in another page has not asked to keep the whole edition.
 if (!isEmbedded()) addEventListener("load", () => keepOffline(`${site.root}sw.js`, strings));
@@ -59,6 +62,12 @@ function ways() {
     return h("a", { href: addressOf(`${name}${chosen ? `?lang=${chosen}` : ""}`), ...current }, strings[words]);
   });
   return h("nav", {}, ...links);
+}
+
+/** One sentence below each page. */
+function whereTheRestIs() {
+  const link = site.project ? [" ", h("a", { href: site.project }, site.project)] : [];
+  return h("footer", { class: "elsewhere" }, strings.missing, ...link);
 }
 
 /** The same page in each language; what the address says of it stays. */

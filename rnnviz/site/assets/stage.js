@@ -35,7 +35,7 @@ export function mount(host, css) {
   const further = h("div", { class: "further" });
   host.replaceChildren(fold, controls, remark, bar, room);
   // Networks beside it, and files, are asked for in the bar at the top, as in the app.
-  (document.querySelector(".bar .embed") ?? fold.lastChild ?? fold).before(further);
+  (document.querySelector("body > .bar .embed") ?? fold.lastChild ?? fold).before(further);
   /** @type {StageData} */
   let data = null;
   let maker = null;

@@ -2,17 +2,23 @@
 
 import { set } from "../../../web/dom.js";
 
-const GRAPHEMES = new Intl.Segmenter();
+// Each code point of these is a character by itself. For others the browser has to be asked, which takes it tens of
+// milliseconds the first time.
+const PLAIN = /^[\u0020-\u02ff\u2190-\u25ff\u3400-\u9fff]*$/;
 
 /**
  * Makes `rect` fit the text in it, around `middle`, at least so wide, and says how wide; measuring would cost a
  * layout.
  */
 export function fitChip(rect, text, middle, least, unit) {
-  const characters = [...GRAPHEMES.segment(text.textContent)].length;
+  const characters = count(text.textContent);
   const wide = 12 * [...text.textContent].filter((c) => c.codePointAt(0) > 0x2e80).length;
   const width = Math.max(least, (characters * 8.6 + wide + 22) * unit);
   set(rect, "x", middle - width / 2);
   set(rect, "width", width);
   return width;
+}
+
+function count(text) {
+  return PLAIN.test(text) ? text.length : [...new Intl.Segmenter().segment(text)].length;
 }

@@ -95,6 +95,6 @@ function drawRow({ quantity, unit, name, auc, isFind, isChosen, y, end }, { widt
     rect(0, y, width, ROW, "rank-ground", { rx: 3 }),
     label(start - GAP, middle, [...letter(letterOf(quantity)), `[${unit + 1}]`], { base: "middle", place: "end" }),
     barX(y + (ROW - BAR) / 2, BAR, start, end, "rank-bar", { rx: 2 }),
-    label(end + GAP, middle, short(auc), { base: "middle", more: "rank-number" }),
+    label(end + GAP, middle, short(auc), { base: "middle", more: "rank-number halo" }),
   ];
 }
