@@ -176,12 +176,13 @@ export function mount(host, css) {
   async function networkMade(own, before) {
     const count = link.beside.length + 1;
     const network = networkOf(data, own);
-    const template = await templateOf(own, network);
-    const weights = await maker.weightsOf(own, template, network, (done) => {
+    const coming = templateOf(own, network);
+    const learning = maker.weightsOf(own, coming, network, (done) => {
       bar.hidden = false;
       bar.value = (before + done) / count;
       bar.setAttribute("aria-label", data.words.learning);
     });
+    const [template, weights] = await Promise.all([coming, learning]);
     return weights && { link: own, template, network, weights };
   }
 
