@@ -7,8 +7,8 @@ from urllib.parse import parse_qs
 
 from rnnviz import weights
 from rnnviz.address.kept import NETWORKS, TEXTS
-from rnnviz.address.link import Link
-from rnnviz.address.moments import last_moment, model_of
+from rnnviz.address.link import NO_RUN, Link
+from rnnviz.address.moments import NOT_BEGUN, UNREADABLE, last_moment, model_of
 from rnnviz.address.reading import model_at_hand
 from rnnviz.address.units_link import UnitsLink
 from rnnviz.fields import LinkError
@@ -26,6 +26,13 @@ MOST_NUMBERS = 20_000 * 512
 SAMPLE = 4_000
 NEEDS_TWO = N_("Of this text the network knows {known} characters; it needs two at least.")
 TOO_LONG = N_("The text has {count} characters; at most {most} fit. Yours is still in its field.")
+# Why a run cannot be opened, where no other network is shown in its place.
+ALONE = {
+    NO_RUN: N_("There is no run {run} here; it may have been cleaned up."),
+    NOT_BEGUN: N_("Run {run} has no weights yet; a moment later it may."),
+    UNREADABLE: N_("The files of run {run} cannot be read."),
+}
+NO_CHECKPOINT = N_("Run {run} has no weights after {at} gradient steps that can be read.")
 NO_CHARACTERS = N_(
     "This network does not predict the next character: it is a network for tags or for a sensor, "
     "and has no text to be coloured here."
@@ -137,13 +144,16 @@ def _built_in(link: UnitsLink) -> _Network:
 
 
 def _of_run(link: UnitsLink) -> _Network:
-    moment = last_moment(link.run)
+    try:
+        moment = last_moment(link.run)
+    except LinkError as reason:
+        raise LinkError(ALONE[reason.message], **reason.values) from reason
     if link.at is not None:
         moment = replace(moment, at=link.at)
     try:
         model = model_of(moment)
     except ValueError as reason:
-        raise LinkError(N_("{reason}"), reason=str(reason)) from reason
+        raise LinkError(NO_CHECKPOINT, run=link.run, at=moment.at) from reason
 
     def text() -> tuple[str, str]:
         """What no step of the training saw, as far as it goes; else its end."""

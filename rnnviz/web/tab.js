@@ -4,6 +4,9 @@
 /** The key of the answers to the questions of a stage. */
 export const ANSWERS_KEPT = "rnnviz.answers";
 
+/** The key of whether the Units page asks before it shows. */
+export const UNITS_ASK_KEPT = "rnnviz.units.ask";
+
 /** The text kept under a key, or null. */
 export function recall(key) {
   try {

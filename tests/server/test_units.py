@@ -61,7 +61,7 @@ def test_the_page_is_told_what_the_network_computes(server: Server) -> None:
         ("expected", {"block": "999999"}, "in this text"),
         ("source", {"text": "猫"}, "the network knows 0 characters"),
         ("source", {"file": "0" * 32}, "no longer has this network"),
-        ("source", {"run": "0123456789abcdef"}, "0123456789abcdef"),
+        ("source", {"run": "0123456789abcdef"}, "it may have been cleaned up."),
         ("source", {"step": "cell=<b>"}, "it must be one of"),
         ("asked", {"label": "regex", "pattern": "((("}, "regular expression"),
         ("ranking", {"label": "spans", "spans": "1-2"}, "each half needs"),
@@ -74,3 +74,5 @@ def test_what_cannot_be_answered_gets_a_sentence(
     # A browser would log another status as an error of the page.
     assert status == 200
     assert sentence in told["refused"]
+    # There is nothing else in its place.
+    assert "Another" not in told["refused"]

@@ -10,7 +10,10 @@ const present = {
   checkpoints: [0, 2, 5],
   metrics: { step: STEPS, loss: STEPS.map((step) => 3 - step / 2) },
   reach: [{ step: 0 }, { step: 4 }],
-  samples: [{ step: 1, text: "a" }, { step: 5, text: "ab" }],
+  samples: [
+    { step: 1, text: "a" },
+    { step: 5, text: "ab" },
+  ],
 };
 const moments = Object.fromEntries(present.checkpoints.map((step) => [step, { step, probe: { step } }]));
 

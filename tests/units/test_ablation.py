@@ -9,7 +9,7 @@ from rnnviz import GRU, LSTM, RNN, Bidirectional, SequenceModel, Stacked, Vocabu
 from rnnviz.cells.activations import sigmoid
 from rnnviz.locale import Refusal
 from rnnviz.units import ablation
-from rnnviz.units.ablation import WAYS, How, ablations, costs, held_losses, pairs
+from rnnviz.units.ablation import WAYS, How, ablations, costs, held_losses, losses_of_ways, pairs
 from tests.units.planted import A_UNIT, COPY, COUNTER, counting, depths, spread, text, with_copy
 
 LETTERS = Vocabulary("abc\n")
@@ -63,6 +63,12 @@ def test_a_resampled_unit_has_values_from_other_places_with_the_same_character()
     found = held_losses(seen, "H", [(2,)], "resample", seed=5)[0]
     np.testing.assert_allclose(found, losses_by_hand(2, seen["H"][others, 2]), atol=1e-12)
     assert ablation._other_places(np.array([3, 1, 3]), seed=0).tolist() == [2, 1, 0]
+
+
+def test_the_three_ways_in_one_run_are_those_of_three_runs() -> None:
+    seen = units.read(MODEL, TEXT)
+    alone = [held_losses(seen, "Z", [(3,)], how)[0] for how in WAYS]
+    np.testing.assert_allclose(losses_of_ways(seen, "Z", 3), alone, atol=1e-12)
 
 
 @pytest.mark.parametrize(

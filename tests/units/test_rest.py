@@ -39,9 +39,12 @@ def test_a_unit_that_doubles_rests_at_zero_and_on_both_sides_of_it() -> None:
     # h = tanh(2 h): 0, and ±0.9575 to four digits.
     cell = RNN(W_xh=[[0], [1.9], [-1.9]], W_hh=[[2.0]], b_h=[[0.0]])
     letters = np.random.default_rng(0).choice([*"abc"], 200)
-    found = rest(units.read(model_of(cell), "".join(letters)), "a")
+    seen = units.read(model_of(cell), "".join(letters))
+    found = rest(seen, "a")
     values = sorted((round(float(p.state["H"][0]), 4), p.is_stable) for p in found)
     assert values == [(-0.9575, True), (0.0, False), (0.9575, True)]
+    quick = rest(seen, "a", is_whole=False)
+    assert {round(float(p.state["H"][0]), 4) for p in quick} == {-0.9575, 0.9575}
     slopes = {round(float(p.state["H"][0]), 1): p.eigenvalues[0].real for p in found}
     assert slopes[0] == pytest.approx(2)
     assert slopes[1.0] == pytest.approx(2 * (1 - 0.9575040241**2), abs=1e-8)

@@ -110,11 +110,12 @@ export function controls(context, acts) {
         : "",
     );
     writePace(view.isTelling ? [] : paceWords(view));
-    const share = first?.now
+    const hasEnd = first?.now && first.now.steps !== null;
+    const share = hasEnd
       ? runs.reduce((sum, run) => sum + (run.now ? run.now.step / run.now.steps : 0), 0) / runs.length
       : 0;
     done.value = share;
-    done.hidden = !first?.now || first.now.steps === null;
+    done.hidden = runs.length === 0 || first.now?.steps === null;
     const tempoNow = view.pace;
     tempos.hidden = !isOpen || !isOwner || tempoNow === undefined;
     slower.disabled = tempoNow === 1;

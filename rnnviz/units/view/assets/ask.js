@@ -16,9 +16,11 @@ export const SPANS = "spans";
 export function askBar(page) {
   const { strings, source } = page;
   const buttons = h("span", { class: "ask-buttons", role: "group", "aria-label": strings.ask });
-  const more = select(strings.askMore, (name) => page.go({ label: name }));
+  const more = select(strings.askMore, (name) => page.go({ label: name, brushing: false }));
   const pattern = input("ask-pattern", strings.askPattern, strings.askPatternHint);
-  pattern.addEventListener("change", () => page.go({ label: pattern.value ? PATTERN : "", pattern: pattern.value }));
+  pattern.addEventListener("change", () =>
+    page.go({ label: pattern.value ? PATTERN : "", pattern: pattern.value, brushing: false }),
+  );
   const brush = button(strings.askBrush, strings.askBrushHint, () => page.go({ brushing: !page.place().brushing }));
   const nothing = button(strings.askNothing, "", () =>
     page.go({ label: "", pattern: "", spans: "", brushing: false, lit: null }),
@@ -40,6 +42,7 @@ export function askBar(page) {
   hide(regex, page.isRecorded);
   hide(brush, page.isRecorded);
   let asked = "";
+  let answer = "";
   /** @type {Map<string, HTMLElement>} */
   const byName = new Map();
   offer();
@@ -74,20 +77,30 @@ export function askBar(page) {
     nothing.hidden = label === "";
     const key = JSON.stringify([label, label === PATTERN ? typed : "", label === SPANS ? spans : ""]);
     if (key !== asked) ask(key, place);
-    else if (label === "" || brushing) write(said, brushing ? strings.askBrushing : "");
+    else tell(place);
+  }
+  /**
+   * Where the label is, or how spans are marked as long as none is.
+   *
+   * @param {Place} place
+   */
+  function tell({ label, brushing }) {
+    write(said, brushing && label !== SPANS ? strings.askBrushing : answer);
   }
   /** Fetch where the label is, and show it on the text. */
   async function ask(key, place) {
-    const { label, brushing } = place;
+    const { label } = place;
     asked = key;
     if (label === "") {
-      write(said, brushing ? strings.askBrushing : "");
+      answer = "";
+      tell(place);
       page.go({ mask: null });
       return;
     }
     const { told, refused } = await page.look("asked", questionOf(place) ?? { label });
     if (asked !== key) return;
-    write(said, refused || fill(told.isNumber ? strings.askedNumber : strings.askedOn, told));
+    answer = refused || fill(told.isNumber ? strings.askedNumber : strings.askedOn, told);
+    tell(page.place());
     page.go({ mask: refused ? null : maskOf(told.mask, source.count) });
   }
   return { element, said, show };

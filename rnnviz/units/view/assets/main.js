@@ -37,6 +37,7 @@ import { KEYS_EVERYWHERE, KEYS_OF_A_QUESTION, KEYS_OF_UNITS, meaningOf } from ".
 import { withHallKeys } from "../../../web/hallkeys.js";
 import { presenter } from "../../../web/presenter.js";
 import { atRest } from "../../../web/rest.js";
+import { recall, remember, UNITS_ASK_KEPT } from "../../../web/tab.js";
 import { themeOf } from "../../../web/theme.js";
 import { hover } from "../../../stage/assets/place/hover.js";
 import { againNote } from "./again.js";
@@ -155,7 +156,11 @@ export function mount(host, data) {
     const given = { strings, fields, language, look, open, plotly, pictures, isFollowing, votes, holds, api };
     view = createView(root, given, guessed(placeOf(told)), told);
   }
-  const guessed = (place) => (standing === null ? place : { ...place, guess: guessOf(standing) });
+  /** A question of the class's, or one that stood here before the page was loaded anew. */
+  function guessed(place) {
+    if (standing !== null) return { ...place, guess: guessOf(standing) };
+    return !isFollowing && recall(UNITS_ASK_KEPT) !== null ? { ...place, guess: ASKED } : place;
+  }
   /** While the class is asked, an answer is a vote; returns whether it is. */
   function votes(word) {
     if (standing === null || standing.isOver) return false;
@@ -309,6 +314,7 @@ function createView(root, given, asked, source) {
     const next = moved(place, change, { count, units: unitsOf });
     if (!isHeld(next)) return;
     place = next;
+    if (!isFollowing && place.guess !== before.guess) remember(UNITS_ASK_KEPT, place.guess === ASKED ? "1" : null);
     if (fields.some(({ name }) => place[name] !== before[name])) {
       writing.later();
       speaking.later();
@@ -371,8 +377,8 @@ function createView(root, given, asked, source) {
   }
   function fit() {
     root.classList.toggle("stacked", root.clientWidth < NARROW);
-    const above =
-      Math.min(160, root.getBoundingClientRect().top + scrollY) + bar.element.offsetHeight + ask.element.offsetHeight;
+    const rows = [bar, ask, trouble].reduce((high, { element }) => high + element.offsetHeight, 0);
+    const above = Math.min(160, root.getBoundingClientRect().top + scrollY) + rows;
     const free = windowHeight() - dockHeight() - above - FOOT;
     root.style.setProperty("--grid", `${Math.min(MOST, Math.max(LEAST, free))}px`);
     for (const panel of panels) panel.fit?.();
