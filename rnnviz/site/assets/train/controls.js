@@ -9,8 +9,10 @@ import { changed, readField, wordOf } from "./plan.js";
  * The row that plans a training: text, cell, size, length, the recipe, and what was recorded. change(values): another
  * plan is wanted; refuse(sentence): says why a value does not fit; replay(id): a recorded training is to be shown.
  *
+ * plan: its values are any, because fields are of all types.
+ *
  * @param {TrainingData} data
- * @param {Record<string, any>} plan any: fields are of all types
+ * @param {Record<string, any>} plan
  * @param {{change: (values: object) => void, refuse: (sentence: string) => void, replay: (id: string) => void}} hands
  * @param {boolean} isOpen whether the recipe is
  */
