@@ -56,6 +56,8 @@ class Compressing(SimpleHTTPRequestHandler):
     """Sends files as most hosts do: compressed, where that makes them smaller."""
 
     protocol_version = "HTTP/1.1"
+    # Else the body of each answer waits for the visitor to have the headers, which no host does.
+    disable_nagle_algorithm = True
 
     def do_GET(self) -> None:
         path = Path(self.translate_path(urlsplit(self.path).path))

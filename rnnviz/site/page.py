@@ -39,6 +39,7 @@ const data = (%s)[language];
 const early = { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: data };
 if (data) document.head.append(Object.assign(document.createElement("link"), early));
 """
+# A script would wait for the style sheets before it, and all that follows for the script.
 PAGE = """<!doctype html>
 <html lang="{language}">
 <head>
@@ -52,9 +53,9 @@ script-src 'self' 'sha256-{digest}'; style-src 'self' 'unsafe-inline'; img-src '
 {where}<link rel="icon" href="{icon}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="{touch}">
 <link rel="manifest" href="{manifest}">
+<script>{first}</script>
 <link rel="stylesheet" href="{style}">
 {preloads}
-<script>{first}</script>
 </head>
 <body>
 <header class="bar"></header>

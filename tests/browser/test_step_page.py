@@ -71,8 +71,6 @@ def test_the_home_page_begins_with_the_first_phase(server: Server, page: Page) -
     settled(page)
     at(page, 1, "forget")
     expect_address(page, t="1", phase="forget")
-    open_at(page, server, "/", t="2")
-    works_at_once(page)
 
 
 def works_at_once(page: Page) -> None:
@@ -108,7 +106,9 @@ def test_another_language_keeps_the_place_every_time(server: Server, page: Page)
     at(page, 4, "hidden")
 
 
-def test_another_cell_keeps_the_place_as_far_as_it_exists(server: Server, page: Page) -> None:
+def test_another_cell_keeps_the_place_as_far_as_it_exists_in_presenter_mode_too(
+    server: Server, page: Page
+) -> None:
     open_at(page, server, t="3", phase="memory")
     settled(page)
     # A lecture's screen shows most of the stage under the controls.
@@ -133,6 +133,20 @@ def test_another_cell_keeps_the_place_as_far_as_it_exists(server: Server, page: 
     expect(stage(page).locator(".what")).to_contain_text("to be or not to be")
     at(page, 1)
     expect(stage(page)).to_be_focused()
+
+    # In presenter mode a key or the bar chooses it.
+    press(page, "ArrowRight", "f", "g")
+    expect(stage(page).get_by_label("Network")).to_have_value("gru")
+    expect(stage(page)).to_contain_class("presenting")
+    expect_address(page, cell="gru", t="2")
+    press(page, "ArrowRight")
+    at(page, 3)
+    stage(page).get_by_label("Network").select_option("rnn")
+    expect_address(page, cell="rnn", t="3")
+    expect(stage(page).locator(".equation")).to_have_count(3)
+    expect(stage(page)).to_be_focused()
+    press(page, "f")
+    expect(rnn).to_be_checked()
 
 
 def test_a_server_that_is_silent_covers_nothing_and_takes_no_key(
@@ -242,33 +256,19 @@ def test_the_keys_are_the_stages_again_after_typing_and_choosing(
     expect(stage(page)).to_contain_class("presenting")
 
 
-def test_in_presenter_mode_a_key_or_the_bar_chooses_the_network(server: Server, page: Page) -> None:
-    open_at(page, server, t="3")
+def test_a_reload_in_mid_lecture_goes_on_where_it_was_in_the_browser_s_language(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    page = open_at(new_page(locale="zh-CN"), server)
     settled(page)
-    page.keyboard.press("f")
-    page.keyboard.press("g")
-    expect(stage(page).get_by_label("Network")).to_have_value("gru")
-    expect(stage(page)).to_contain_class("presenting")
-    at(page, 3)
-    expect_address(page, cell="gru", t="3")
-    page.keyboard.press("ArrowRight")
-    at(page, 4)
-    stage(page).get_by_label("Network").select_option("rnn")
-    expect_address(page, cell="rnn", t="4")
-    expect(stage(page).locator(".equation")).to_have_count(3)
-    expect(stage(page)).to_be_focused()
-    page.keyboard.press("f")
-    expect(page.get_by_role("radio", name="RNN", exact=True)).to_be_checked()
-
-
-def test_a_reload_in_mid_lecture_goes_on_where_it_was(server: Server, page: Page) -> None:
-    open_at(page, server, lang="zh-Hans")
-    settled(page)
+    expect(field(page, "文本")).to_be_visible()
+    expect(page.get_by_role("link", name="单步")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
     for key in ("f", "q", "a", "End", "Enter"):
         page.keyboard.press(key)
     at(page, 5)
     expect(stage(page).get_by_role("button", name="回到演示模式")).to_have_count(0)
-    expect_address(page, t="5", lang="zh-Hans", cover="6")
+    expect_address(page, t="5", cover="6")
     page.reload()
     expect(stage(page)).to_contain_class("presenting")
     at(page, 5)
@@ -306,13 +306,9 @@ def test_an_answer_clears_no_cache_and_its_score_outlives_a_reload_and_the_langu
     expect(stage(page).locator(".verdict:visible")).to_contain_text("已答 1 题，答对 1 题")
 
 
-def test_the_browser_decides_the_language_until_one_is_chosen(
+def test_a_language_that_there_is_none_of_is_english_until_one_is_chosen(
     server: Server, new_page: Callable[..., Page]
 ) -> None:
-    page = open_at(new_page(locale="zh-CN"), server)
-    expect(field(page, "文本")).to_be_visible()
-    expect(page.get_by_role("link", name="单步")).to_be_visible()
-    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
     page = open_at(new_page(locale="fr-FR"), server)
     expect(field(page)).to_be_visible()
     choose(page, "简体中文")
@@ -400,17 +396,17 @@ def test_two_tabs_do_not_disturb_each_other(server: Server, new_page: Callable[.
 
 def test_the_pages_hand_on_what_is_shown_and_back_goes_back(server: Server, page: Page) -> None:
     open_at(page, server, "/", t="2")
-    page.keyboard.press("ArrowRight")
+    works_at_once(page)
     page.get_by_role("link", name="Your own text and other cells").click()
     expect(page.get_by_role("radio", name="LSTM")).to_be_checked()
-    at(page, 3)
+    at(page, 3, "logits")
     choose(page, "GRU")
     expect(stage(page).locator(".what")).to_contain_text("GRU")
-    at(page, 3)
+    at(page, 3, "logits")
     page.get_by_role("link", name="rnnviz").click()
     expect(field(page)).to_have_count(0)
     expect(stage(page).locator(".what")).to_contain_text("GRU")
-    at(page, 3)
+    at(page, 3, "logits")
 
     page.go_back()
     expect(page.get_by_role("radio", name="GRU")).to_be_checked()

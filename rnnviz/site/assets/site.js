@@ -5,6 +5,8 @@ import { embed, embedButton, embeddedCss, embeddedHeight, isEmbedded } from "./e
 import { keepOffline } from "./offline.js";
 
 const KEPT = "rnnviz.language";
+// Milliseconds after which the whole edition is fetched for when there is no network: what is shown now comes first.
+const LATER = 2000;
 const PLACES = [
   ["", "home"],
   ["step", "step"],
@@ -29,7 +31,7 @@ else {
 }
 begin();
 // Who meets a view in another page has not asked to keep the whole edition.
-if (!isEmbedded()) addEventListener("load", () => keepOffline(`${site.root}sw.js`, strings));
+if (!isEmbedded()) addEventListener("load", () => setTimeout(keepOffline, LATER, `${site.root}sw.js`, strings));
 
 /** The address of a page of ours, such as "step?cell=gru", as seen from this one. */
 function addressOf(target) {

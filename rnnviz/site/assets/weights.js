@@ -10,7 +10,7 @@ import { lessonsOf, programOf, randomWeights } from "./network.js";
 const KEPT = 64;
 
 /**
- * weightsOf(link, template, network, onProgress): a promise, of null where it is given up. momentsOf(…, steps): the
+ * weightsOf(link, coming, network, onProgress): a promise, of null where it is given up. momentsOf(…, steps): the
  * weights after these numbers of gradient steps, by number. stop(): gives up what is being learnt.
  *
  * @param {StageData} data
@@ -22,20 +22,20 @@ export function weightsMaker(data) {
 
   /**
    * @param {Link} link
-   * @param {Template} template
+   * @param {Template | Promise<Template>} coming it is not waited for where the weights are at hand
    * @param {Network} network
    * @param {(done: number) => void} onProgress
    * @returns {Promise<Weights | null>}
    */
-  async function weightsOf(link, template, network, onProgress) {
+  async function weightsOf(link, coming, network, onProgress) {
     if (link.weights === "random" || network.reading.targets === null) {
-      return randomWeights(template, network, link.seed);
+      return randomWeights(await coming, network, link.seed);
     }
     const file = builtIn(data, link);
     if (file) return flat(decodeAll(await data.fetched(file)));
     const key = JSON.stringify(link);
     if (!learnt.has(key)) {
-      const told = await asked(link, template, network, onProgress);
+      const told = await asked(link, await coming, network, onProgress);
       if (told === null) return null;
       learnt.set(key, told.weights);
       if (learnt.size > KEPT) learnt.delete(learnt.keys().next().value);

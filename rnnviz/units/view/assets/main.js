@@ -377,8 +377,8 @@ function createView(root, given, asked, source) {
   }
   function fit() {
     root.classList.toggle("stacked", root.clientWidth < NARROW);
-    const above =
-      Math.min(160, root.getBoundingClientRect().top + scrollY) + bar.element.offsetHeight + ask.element.offsetHeight;
+    const rows = [bar, ask, trouble].reduce((high, { element }) => high + element.offsetHeight, 0);
+    const above = Math.min(160, root.getBoundingClientRect().top + scrollY) + rows;
     const free = windowHeight() - dockHeight() - above - FOOT;
     root.style.setProperty("--grid", `${Math.min(MOST, Math.max(LEAST, free))}px`);
     for (const panel of panels) panel.fit?.();
