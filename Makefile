@@ -61,7 +61,7 @@ format: $(VENV)/.dev node_modules/.package-lock.json
 docs: $(VENV)/.docs
 	$(BIN)/mkdocs build --strict --quiet
 
-# Apart from the other tests: JupyterLab and marimo are 300 MB.
+# Apart from the other tests: JupyterLab and marimo are 400 MB.
 notebooks: ready $(VENV)-notebooks/.done
 	RNNVIZ_NOTEBOOKS=$(CURDIR)/$(VENV)-notebooks/bin $(BIN)/python -m pytest tests/notebook/test_programs.py
 
@@ -82,12 +82,12 @@ $(VENV)/.docs: requirements-docs.txt | $(BIN)/python
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-docs.txt
 	@touch $@
 
-# What is in .venv is found from here, too, and not installed again.
+# What rnnviz itself needs is found in .venv.
 $(VENV)-notebooks/.done: requirements-notebooks.txt $(VENV)/.dev
-	$(BIN)/python -m venv $(VENV)-notebooks
-	$(BIN)/python -c "import sysconfig; print(sysconfig.get_path('purelib'))" > \
-		"$$($(VENV)-notebooks/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/rnnviz.pth"
+	$(BIN)/python -m venv --clear $(VENV)-notebooks
 	$(VENV)-notebooks/bin/pip install --quiet --disable-pip-version-check -r requirements-notebooks.txt
+	where="import sysconfig; print(sysconfig.get_path('purelib'))"; \
+	$(BIN)/python -c "$$where" > "$$($(VENV)-notebooks/bin/python -c "$$where")/rnnviz.pth"
 	@touch $@
 
 # What the tests need beside Python: node, and fonts with Chinese and emoji for the pictures.

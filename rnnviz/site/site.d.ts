@@ -41,6 +41,8 @@ export interface LinkAbout {
   refusals: Record<string, string>;
   titles: Record<string, string>;
   networks: Kind[];
+  /** Cells that somebody has written. */
+  sketches: { title: string; equations: string; kind: Kind }[];
   tasks: Record<string, Task>;
   trends: string[];
   /** The loss at which a text is known by heart. */
@@ -79,6 +81,7 @@ export interface StageData extends LinkAbout {
   examples: { text: string; title: string; values: Values }[];
   /** The templates of each network, of one layer, two and three. */
   files: Record<string, string[]>;
+  sketchFiles: string[][];
   /** Weights that come with rnnviz: of texts, by text, cell and size; of comparisons, by cell. */
   built: { texts: Record<string, string>; comparisons: Record<string, string> };
   tagsTold: Record<string, string>;

@@ -16,14 +16,15 @@ from rnnviz.address import caption, controls, link, link_fields
 from rnnviz.address.elsewhere import far_carried
 from rnnviz.address.link import PLACE, Link
 from rnnviz.address.reading import EARLY_STEPS, SHORT
-from rnnviz.cells import CELLS, EVERY_CELL, EVOLUTION, TWO_WAY
+from rnnviz.cells import CELLS, EVERY_CELL, EVOLUTION, TWO_WAY, Cell, Written
+from rnnviz.cells.beginnings import SKETCHES
 from rnnviz.explain.context import lowest_loss
 from rnnviz.export import torch_script
 from rnnviz.export.numbers import COLUMNS
 from rnnviz.fields import NOT_ONE_OF, NOT_SIZES, NOT_WHOLE, titled
 from rnnviz.fit import LOSS_REACHED
 from rnnviz.locale import N_, Title, translator
-from rnnviz.network import title
+from rnnviz.network import WRITTEN, title
 from rnnviz.presets import BUILT_IN, load, recall
 from rnnviz.readings import TRENDS
 from rnnviz.site.templates import template
@@ -49,10 +50,8 @@ WORDS = {
     "noRuns": N_(
         "Networks from trainings stand beside it in rnnviz itself: they are on the server that made them."
     ),
-    "noWriting": N_(
-        "Cells of one's own are read by rnnviz itself: pip install 'rnnviz[app]' installs it, "
-        "rnnviz run starts it. Another cell is shown."
-    ),
+    "own": controls.OWN,
+    "beginWith": N_("Begin with …"),
     # Where the weights come from.
     "learnt": caption.LEARNT,
     "ofRun": caption.OF_RUN,
@@ -86,6 +85,10 @@ REFUSALS = {
     "noRun": link.NO_RUN,
     "givenOften": link.GIVEN_OFTEN,
     "instead": link.INSTEAD,
+    "noWriting": N_(
+        "Only a few cells of one's own are in this edition, to begin with; rnnviz itself reads any: "
+        "pip install 'rnnviz[app]' installs it, rnnviz run starts it."
+    ),
 }
 LIMITS = {
     "characters": link_fields.MAX_CHARACTERS,
@@ -117,6 +120,7 @@ SCRIPT = {
 }
 # What `assets/save.js` replaces in the page of a saved stage.
 TITLE_MARK, DATA_MARK = "%TITLE%", "%DATA%"
+LAYERS = range(1, link.MAX_LAYERS + 1)
 # Writes a file, "lstm.en.json" and its content, and gives its address.
 Put = Callable[[str, bytes], str]
 
@@ -143,12 +147,12 @@ def stage_data(language: str, put: Put) -> dict[str, Any]:
         },
         "examples": [_example(one, _) for one in controls.EXAMPLES],
         "files": {
-            name: [
-                put(f"{name}.{layers}.{language}.json", written(template(name, layers, language)))
-                for layers in (range(1, 2) if name in TWO_WAY else range(1, link.MAX_LAYERS + 1))
-            ]
+            name: _templates(put, name, language, LAYERS[:1] if name in TWO_WAY else LAYERS)
             for name in EVERY_CELL | TWO_WAY
         },
+        "sketchFiles": [
+            _templates(put, WRITTEN, language, LAYERS, equations) for equations in SKETCHES.values()
+        ],
         "built": _built(put),
         "tagsTold": {key: caption.told_tags(task, _) for key, task in TASKS.items()},
         "moments": EARLY_STEPS,
@@ -170,16 +174,14 @@ def fields(language: str) -> dict[str, Any]:
         "titles": {
             name: own.said(_) if isinstance(own := titled(name), Title) else own for name in FIELDS
         },
-        "networks": [
+        "networks": [_kind(name, cell, _) for name, cell in (EVERY_CELL | TWO_WAY).items()],
+        "sketches": [
             {
-                "name": name,
-                "title": _(title(name)),
-                "about": f"{cell.title} · {cell.year} · {cell.paper}" if name in EVOLUTION else "",
-                "isMain": name in CELLS,
-                "oneWay": cell.name,
-                "axes": cell.axes(),
+                "title": _(words),
+                "equations": equations,
+                "kind": _kind(WRITTEN, Written, _, equations),
             }
-            for name, cell in (EVERY_CELL | TWO_WAY).items()
+            for words, equations in SKETCHES.items()
         ],
         "tasks": {
             key: {
@@ -207,6 +209,28 @@ def fields(language: str) -> dict[str, Any]:
             "sizes": {name: recall.hidden_size(name) for name in recall.RECURRENT},
         },
     }
+
+
+def _kind(
+    name: str, cell: type[Cell], _: Callable[[str], str], equations: str = ""
+) -> dict[str, Any]:
+    options = {"equations": equations} if equations else {}
+    return {
+        "name": name,
+        "title": _(title(name)),
+        "about": f"{cell.title} · {cell.year} · {cell.paper}" if name in EVOLUTION else "",
+        "isMain": name in CELLS,
+        "oneWay": cell.name,
+        "axes": cell.axes(**options),
+    }
+
+
+def _templates(put: Put, name: str, language: str, layers: range, equations: str = "") -> list[str]:
+    """The files of a network's templates, one for each number of layers."""
+    return [
+        put(f"{name}.{count}.{language}.json", written(template(name, count, language, equations)))
+        for count in layers
+    ]
 
 
 @cache

@@ -14,6 +14,7 @@ from rnnviz.fields import TITLES, Choice, Fits, Number, Switch, Whole
 from rnnviz.locale import N_, translator
 from rnnviz.site.loops import modules
 from rnnviz.site.products import wasm
+from rnnviz.site.recorded import recordings
 from rnnviz.site.stages import Put, written
 from rnnviz.text import characters
 from rnnviz.training import CORPORA
@@ -51,6 +52,10 @@ SENTENCES = {
     "noCheckpoint": N_("This checkpoint is no longer there."),
     "notFinite": NOT_FINITE,
     "diverged": DIVERGED,
+    "recorded": N_(
+        "A recorded training, larger than a browser's, is replayed in half a minute. Its weights are not "
+        "here: it writes on from no other text."
+    ),
     "unkept": N_("This browser keeps nothing of a page here, so that a reload begins anew."),
 }
 WORDS_HERE = {
@@ -65,6 +70,7 @@ WORDS_HERE = {
     "hidden": N_("Units"),
     "steps": N_("Steps"),
     "recipe": N_("Recipe"),
+    "recorded": N_("Larger, recorded"),
     "kept": N_("Kept"),
     "keptHint": N_(
         "The last {most} trainings are kept in this browser alone: a reload goes on with them. Nothing is sent."
@@ -91,6 +97,7 @@ def training_data(language: str, put: Put, put_aside: Put) -> dict[str, Any]:
         "usual": usual,
         "usualOf": USUAL,
         "first": first_text(language),
+        "recorded": [*_recorded(_, put_aside)],
         "corpora": [*_corpora(_, put_aside)],
         "cells": [*CELLS, RACE],
         "axes": {
@@ -159,6 +166,19 @@ def _corpora(translate: Any, put: Put) -> Iterator[dict[str, Any]]:
         "pace": 0.0,
     }
     yield {"name": OWN, "hasWords": True, **own}
+
+
+def _recorded(translate: Any, put: Put) -> Iterator[dict[str, Any]]:
+    for one in recordings():
+        cell, hidden = one.present["cell"], one.present["hidden"]
+        title = f"{cell.upper()}, h = {hidden} · {translate(CORPORA[one.corpus].title)}"
+        rules = [
+            rule | {"title": translate(rule["title"]), "hint": translate(rule["hint"])}
+            for rule in one.present["agreements"]
+        ]
+        told = {"present": one.present | {"agreements": rules}, "moments": one.moments}
+        file = put(f"{cell}-{hidden}.json", written(told))
+        yield {"id": one.id, "corpus": one.corpus, "title": title, "file": file}
 
 
 def _worker() -> bytes:

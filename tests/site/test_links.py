@@ -10,6 +10,7 @@ import pytest
 from rnnviz.address.controls import EXAMPLES
 from rnnviz.address.link import PLACE, Link
 from rnnviz.cells import EVERY_CELL, TWO_WAY
+from rnnviz.cells.beginnings import SKETCHES
 from rnnviz.fields import LinkError
 from rnnviz.locale import translator
 from rnnviz.presets import COMPARISONS
@@ -52,6 +53,7 @@ ODD_SIZES = ["8x", "x", "1e1", "1_0", "١", " 8", "9999999999"]
 BESIDE = ["rnn", "gru,lstm", "rnn,gru,lstm", "original", "bilstm", "mgu,original", "", ",", "rnn,"]
 RUNS_BESIDE = ["x", "@5", "0123456789abcdef@5", "0123456789abcdef", "written"]
 WORDS: dict[str, list[str]] = {
+    "equations": [*SKETCHES.values(), ""],
     "cell": [*CELLS, "LSTM", "written", "", "__proto__", "constructor", "<b>"],
     "text": TEXTS + ODD_TEXTS,
     "goal": ["next", "after", "before", "Before", "toString"],
@@ -65,7 +67,7 @@ WORDS: dict[str, list[str]] = {
 }
 # What controls write: values as they have read them.
 CHANGES: dict[str, list[Any]] = {
-    "cell": CELLS,
+    "cell": [*CELLS, "written"],
     "text": [
         "hello world",
         "x",

@@ -19,6 +19,7 @@ from rnnviz.address.controls import SENSORS
 from rnnviz.address.link import Link
 from rnnviz.address.reading import model_at_hand
 from rnnviz.cells import EVERY_CELL, TWO_WAY
+from rnnviz.cells.beginnings import LEAKY, SKETCHES
 from rnnviz.export import to_csv, to_json, to_npz, to_torch_script
 from rnnviz.fit import _learning
 from rnnviz.readings import TRENDS
@@ -48,7 +49,7 @@ def in_browser(query: dict[str, str], steps: int = 0, changes: str | None = None
     layers = len(link.network.sizes)
     asked = {
         "about": fields("en"),
-        "template": template(link.cell, layers, "en"),
+        "template": template(link.cell, layers, "en", link.network.equations),
         "query": {name: [word] for name, word in query.items()},
         "steps": steps,
     }
@@ -114,6 +115,8 @@ def test_a_text_is_cut_and_written_as_python_does_it() -> None:
     [
         *(HELLO | {"cell": cell} for cell in EVERY_CELL | TWO_WAY),
         *(HELLO | {"cell": cell, "hidden": "4x3x5"} for cell in EVERY_CELL),
+        *(HELLO | {"cell": "written", "equations": one} for one in SKETCHES.values()),
+        HELLO | {"cell": "written", "equations": LEAKY, "hidden": "3x2"},
         {"cell": "gru", "text": ODD, "hidden": "3"},
         {"cell": "lstm", "text": "x", "hidden": "4"},
         {"cell": "bigru", "text": "x", "hidden": "2"},

@@ -89,7 +89,7 @@ export function controls(context, acts) {
     const locked = isOpen && !isOwner;
     // In another program's page nothing is begun or put away.
     train.hidden = guest !== null && !(guest.steers && isOpen);
-    oneStep.hidden = guest !== null && !guest.steers;
+    oneStep.hidden = train.hidden;
     reset.hidden = guest !== null;
     steering.hidden = [train, oneStep, reset].every((one) => one.hidden);
     train.disabled = locked;

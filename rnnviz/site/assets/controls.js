@@ -7,7 +7,7 @@
 
 import { h } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
-import { isTwoWay, kindOf, ORIGINAL, readSizes, writtenSizes } from "./link.js";
+import { isTwoWay, kindOf, ORIGINAL, readSizes, WRITTEN, writtenSizes } from "./link.js";
 import { explained, hint, popup } from "./popup.js";
 import { readingsOf } from "./readings.js";
 
@@ -31,7 +31,7 @@ export function controlRow(given) {
  */
 export function foldButton({ data, link }, row) {
   const { words } = data;
-  const chosen = `${kindOf(data, link.cell).title} · h = ${writtenSizes(link.hidden)}`;
+  const chosen = `${kindOf(data, link.cell, link).title} · h = ${writtenSizes(link.hidden)}`;
   const button = h("button", { type: "button", class: "fold" });
   const name = () => {
     button.textContent = row.classList.contains("open") ? words.hideSettings : fill(words.settings, { chosen });
@@ -59,10 +59,11 @@ const DRAWN = {
 
 /** @type {Draw} */
 function cellGroup({ title, help }, { data, link, change }) {
-  const { oneWay } = kindOf(data, link.cell);
+  const { oneWay } = kindOf(data, link.cell, link);
   const isBoth = oneWay !== link.cell;
   // One of the other cells stands beside them while it is chosen.
-  const options = data.networks.filter(({ name, isMain }) => isMain || name === oneWay);
+  const builtIn = data.networks.filter(({ name, isMain }) => isMain || name === oneWay);
+  const options = [...builtIn, ...(link.equations ? [{ name: WRITTEN, title: data.words.own }] : [])];
   const choose = (cell) => change({ cell: (isBoth && twoWayOf(data, cell)?.name) || cell });
   return [label(title, help), group(title, options, [oneWay], choose)];
 }
@@ -71,7 +72,7 @@ const twoWayOf = ({ networks }, cell) => networks.find((kind) => isTwoWay(kind) 
 
 /** @type {Draw} */
 function directionsButton({ title, help }, { data, link, change }) {
-  const { oneWay } = kindOf(data, link.cell);
+  const { oneWay } = kindOf(data, link.cell, link);
   const both = twoWayOf(data, oneWay);
   const isOn = oneWay !== link.cell;
   const [sign, ...words] = title.split(" ");
@@ -100,10 +101,14 @@ function furtherMenu({ title }, { data, change }) {
 }
 
 /** @type {Draw} */
-function writingButton({ title }, { data }) {
-  return popup({ class: "writing", "aria-label": `H = ${title}`, title }, "H =", (panel) =>
-    panel.replaceChildren(h("p", {}, data.words.noWriting)),
-  );
+function writingButton({ title }, { data, link, change }) {
+  const { words, refusals, sketches } = data;
+  return popup({ class: "writing", "aria-label": `H = ${title}`, title }, "H =", (panel) => {
+    const options = sketches.map((one) => ({ name: one.equations, title: one.title }));
+    const list = menu("sketch", words.beginWith, options, (equations) => change({ equations, cell: WRITTEN }));
+    const own = link.equations ? [h("pre", {}, link.equations)] : [];
+    panel.replaceChildren(list, ...own, h("p", {}, refusals.noWriting));
+  });
 }
 
 /** @type {Draw} */
@@ -182,12 +187,13 @@ function hiddenField({ title, help }, { link, change }) {
  */
 export function besideButton({ data, link, change }) {
   const { words, besideControl } = data;
-  const titleOf = (name) => (name === ORIGINAL ? words.original : kindOf(data, name).title);
+  const titleOf = (name) => (name === ORIGINAL ? words.original : kindOf(data, name, link).title);
   const networks = link.beside.map(titleOf).join(", ");
   const face = networks ? fill(words.compared, { networks }) : besideControl.title;
   return popup({ class: "beside" }, face, (panel) => {
     const shown = data.networks.filter(({ isMain, ...kind }) => isMain || isTwoWay({ isMain, ...kind }));
-    const names = [ORIGINAL, ...shown.map(({ name }) => name), ...link.beside];
+    const own = link.equations ? [WRITTEN] : [];
+    const names = [ORIGINAL, ...shown.map(({ name }) => name), ...own, ...link.beside];
     const choices = [...new Set(names)].filter((name) => name !== link.cell);
     const further = data.networks.filter(({ name }) => name !== link.cell && !choices.includes(name));
     const said = h("p", { role: "alert" });

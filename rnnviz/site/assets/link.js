@@ -10,7 +10,7 @@ import { readingsOf, refusedReadings } from "./readings.js";
 import { quoted } from "./quoted.js";
 
 export const ORIGINAL = "original";
-const WRITTEN = "written";
+export const WRITTEN = "written";
 const NEXT = "next";
 const WHOLE = /^-?[0-9]{1,9}$/;
 const RUN = /^[0-9a-f]{16}$/;
@@ -32,8 +32,15 @@ export function readLink(about, query) {
   if (query.run) problems.push(runRefusal(about, query.run));
   /** @type {Link} */
   let link = { ...about.usual };
+  const equations = String(query.equations ?? "");
+  const isOften = query.equations?.length > 1;
+  if (isOften) problems.push(fill(about.refusals.givenOften, { name: "equations", count: query.equations.length }));
+  else if (about.sketches.some((one) => one.equations === equations)) link.equations = equations;
+  else if (equations) problems.push(about.refusals.noWriting);
   for (const name of about.fields) {
-    if (!query[name]) continue;
+    // The sentence about the equations says enough.
+    const isMissing = equations && !link.equations && String(query[name]) === WRITTEN;
+    if (!query[name] || isMissing) continue;
     try {
       const word = single(about, name, query[name]);
       link = changed(about, link, { [name]: READ[name](about, word) });
@@ -90,7 +97,9 @@ export function changed(about, link, values) {
  */
 export function queryOf(about, link) {
   const own = about.fields.filter((name) => String(link[name]) !== String(about.usual[name]));
-  return Object.fromEntries(own.map((name) => [name, writtenField(link, name)]));
+  const told = Object.fromEntries(own.map((name) => [name, writtenField(link, name)]));
+  // The longest part comes last, where it hides nothing.
+  return link.equations ? { ...told, equations: link.equations } : told;
 }
 
 /**
@@ -103,16 +112,28 @@ export function queryOf(about, link) {
 export function tracksOf(about, link) {
   const alone = { ...link, beside: [] };
   const others = link.beside.map((other) =>
-    other === ORIGINAL ? alone : { ...alone, cell: other, hidden: fairSize(about, link, other) },
+    other === ORIGINAL
+      ? alone
+      : {
+          ...alone,
+          cell: other,
+          equations: other === WRITTEN ? link.equations : "",
+          hidden: fairSize(about, link, other),
+        },
   );
   return [alone, ...others];
 }
 
 /**
+ * The network of a name; the reader's own follows from its equations.
+ *
  * @param {LinkAbout} about
- * @returns {Kind}
+ * @param {string} cell
+ * @param {{equations: string}} link
+ * @returns {Kind | undefined}
  */
-export function kindOf(about, cell) {
+export function kindOf(about, cell, { equations }) {
+  if (cell === WRITTEN) return about.sketches.find((one) => one.equations === equations)?.kind;
   return about.networks.find(({ name }) => name === cell);
 }
 
@@ -192,9 +213,9 @@ function fairSize(about, link, other) {
   // Of a text its own characters count, though weights that come with rnnviz may know more.
   const d = isOfText ? distinct([...tokens, ...(targets ?? [])]).length : vocabulary.length;
   const q = isOfText ? d : said.length;
-  const kind = kindOf(about, other);
+  const kind = kindOf(about, other, link);
   const most = isTwoWay(kind) ? about.limits.eachWay : about.limits.hidden;
-  const wanted = parameterCount(kindOf(about, link.cell), sizesOf(link), d, q);
+  const wanted = parameterCount(kindOf(about, link.cell, link), sizesOf(link), d, q);
   let best = 1;
   const distance = (h) => Math.abs(parameterCount(kind, [h], d, q) - wanted);
   for (let h = 2; h <= most; h += 1) if (distance(h) < distance(best)) best = h;
@@ -357,7 +378,8 @@ function checkReadings(about, link) {
 }
 
 /** @param {LinkAbout} about */
-function checkSizes(about, { hidden, cell }) {
+function checkSizes(about, link) {
+  const { hidden, cell } = link;
   const { refusals, titles, limits } = about;
   const sizes = [hidden].flat();
   const told = { name: titles.hidden, value: quoted(writtenSizes(hidden)) };
@@ -367,7 +389,7 @@ function checkSizes(about, { hidden, cell }) {
   if (!areWhole || sum > limits.hidden || isNoStack) {
     throw new Refused(fill(refusals.notSizes, { ...told, most: limits.hidden, layers: limits.layers }));
   }
-  const kind = kindOf(about, cell);
+  const kind = kindOf(about, cell, link);
   if (kind && isTwoWay(kind) && (Array.isArray(hidden) || hidden > limits.eachWay)) {
     throw new Refused(fill(refusals.notEachWay, { ...told, most: limits.eachWay }));
   }

@@ -14,7 +14,7 @@ import { generator } from "./pcg64.js";
  * @returns {Network}
  */
 export function networkOf(about, link) {
-  const kind = kindOf(about, link.cell);
+  const kind = kindOf(about, link.cell, link);
   const sizes = sizesOf(link);
   const own = readingOf(about, link);
   const each = isTwoWay(kind) ? [sizes[0], sizes[0]] : sizes;

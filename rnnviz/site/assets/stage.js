@@ -8,7 +8,7 @@ import { home } from "../../web/home.js";
 import { fill } from "../../web/numbers.js";
 import { replaceQuery } from "../../web/query.js";
 import { besideButton, controlRow, foldButton } from "./controls.js";
-import { changed, isOfComparison, isTrained, kindOf, ORIGINAL, parameterCount, queryOf } from "./link.js";
+import { changed, isOfComparison, isTrained, kindOf, ORIGINAL, parameterCount, queryOf, WRITTEN } from "./link.js";
 import { readLink, Refused, taskOf, tracksOf } from "./link.js";
 import { momentsOf, networkOf } from "./network.js";
 import { saveButton } from "./save.js";
@@ -57,16 +57,14 @@ export function mount(host, css) {
     aside = weightsMaker(data);
     const asked = new URLSearchParams(location.search);
     const read = readLink(data, valuesOf(asked));
-    const problems = [...read.problems];
-    if (asked.has("equations")) problems.push(data.words.noWriting);
-    if (asked.has("run")) openRun(asked, read.link, problems);
-    else stand(read.link, read.keepsPlace ? placeIn(asked) : {}, problems);
+    if (asked.has("run")) openRun(asked, read.link, read.problems);
+    else stand(read.link, read.keepsPlace ? placeIn(asked) : {}, read.problems);
   }
 
   /** A network of a training that this browser keeps; what was asked for besides, where it keeps none. */
   async function openRun(asked, otherwise, problems) {
     const { characters: most } = data.limits;
-    const axesOf = (cell) => kindOf(data, cell).axes;
+    const axesOf = (cell) => kindOf(data, cell, data.usual).axes;
     const found = await checkpointOf(Object.fromEntries(asked), axesOf, most).catch(() => null);
     if (found === null) {
       stand(otherwise, {}, problems);
@@ -77,7 +75,7 @@ export function mount(host, css) {
     link = { ...data.usual, cell, hidden, text: tokens.join("") };
     const own = { tokens: tokens.slice(0, -1), vocabulary, said: vocabulary, targets: tokens.slice(1), sensor: null };
     const q = vocabulary.length;
-    const network = { kind: kindOf(data, cell), sizes: [hidden], each: [hidden], d: q, q, reading: own };
+    const network = { kind: kindOf(data, cell, data.usual), sizes: [hidden], each: [hidden], d: q, q, reading: own };
     const caption = fill(data.words.ofRun, { step, steps });
     say("");
     drawControls();
@@ -189,7 +187,9 @@ export function mount(host, css) {
   }
 
   async function templateOf(own, { sizes }) {
-    const file = data.files[own.cell][sizes.length - 1];
+    const sketch = data.sketches.findIndex(({ equations }) => equations === own.equations);
+    const files = own.cell === WRITTEN ? data.sketchFiles[sketch] : data.files[own.cell];
+    const file = files[sizes.length - 1];
     if (!templates.has(file)) templates.set(file, await data.fetched(file));
     return templates.get(file);
   }
@@ -223,13 +223,17 @@ export function mount(host, css) {
       whole: document.documentElement,
       glossary: home().addressOf("glossary"),
       elsewhere: home().addressOf(data.elsewhere),
-      networks: { now: link.cell, all: data.networks.map(networkKey) },
+      networks: { now: link.cell, all: [...data.networks, ...made.map(ownKind).filter(Boolean)].map(networkKey) },
       onNetwork: (cell) => change({ cell }),
       moments,
       onMoment: (steps, k) => weightsAfter(made[k], steps),
       pictures: data.pictures,
       linkOf: (to) => linkTo({ ...queryOf(data, link), ...to }),
     });
+  }
+
+  function ownKind({ network: { kind } }) {
+    return kind.name === WRITTEN ? kind : null;
   }
 
   /** Those of the documents have a key of the keyboard. */
@@ -268,7 +272,7 @@ export function mount(host, css) {
       for (const one of shown.made) moments.push(changes.includes("weights=") ? await keptMoments(one, Infinity) : {});
       return seenOf(shown.made[focus], shown.scene.tracks, focus, changes, moments);
     }
-    const title = [...new Set(tracksOf(data, link).map(({ cell }) => kindOf(data, cell).title))].join(", ");
+    const title = [...new Set(tracksOf(data, link).map(({ cell }) => kindOf(data, cell, link).title))].join(", ");
     return { title, named, stage, seen, picture: (form) => picture(room, form) };
   }
 

@@ -6,12 +6,14 @@ import { h } from "../../../web/dom.js";
 import { changed, readField, wordOf } from "./plan.js";
 
 /**
- * The row that plans a training: text, cell, size, length, and the recipe. change(values): another plan is wanted;
- * refuse(sentence): says why a value does not fit.
+ * The row that plans a training: text, cell, size, length, the recipe, and what was recorded. change(values): another
+ * plan is wanted; refuse(sentence): says why a value does not fit; replay(id): a recorded training is to be shown.
+ *
+ * plan: its values are any, because fields are of all types.
  *
  * @param {TrainingData} data
- * @param {Record<string, any>} plan any: fields are of all types
- * @param {{change: (values: object) => void, refuse: (sentence: string) => void}} hands
+ * @param {Record<string, any>} plan
+ * @param {{change: (values: object) => void, refuse: (sentence: string) => void, replay: (id: string) => void}} hands
  * @param {boolean} isOpen whether the recipe is
  */
 export function planControls(data, plan, hands, isOpen) {
@@ -25,7 +27,15 @@ export function planControls(data, plan, hands, isOpen) {
   const cells = data.cells.map((name) => [name, name === "race" ? words.race : name.toUpperCase()]);
   const cell = group(words.cell, cells, plan.cell, (one) => hands.change({ cell: one }));
   const [hidden, steps] = ["hidden", "steps"].map((name) => numberField(data, plan, name, words[name], hands));
-  return [text, cell, hidden, steps, recipe(data, plan, hands, isOpen)];
+  const shown = data.recorded.find(({ id }) => id === plan.run);
+  const recorded = list(
+    words.recorded,
+    [["", words.recorded], ...data.recorded.map(({ id, title }) => [id, title])],
+    shown?.id ?? "",
+    hands.replay,
+  );
+  const larger = data.recorded.length > 0 ? [recorded] : [];
+  return [text, cell, hidden, steps, recipe(data, plan, hands, isOpen), ...larger];
 }
 
 function recipe(data, plan, hands, isOpen) {

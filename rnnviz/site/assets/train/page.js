@@ -10,6 +10,7 @@ import { replaceQuery } from "../../../web/query.js";
 import { isOnStage } from "./checkpoint.js";
 import { planControls } from "./controls.js";
 import { changed, configsOf, planned, planOf, queryOf, readText } from "./plan.js";
+import { replayed } from "./recording.js";
 import { runsOf } from "./runs.js";
 import { openStore } from "./store.js";
 
@@ -59,6 +60,14 @@ export function mount(host, css) {
     stand("");
   }
 
+  function replay(id) {
+    if (id === "") return change({});
+    const { corpus } = data.recorded.find((one) => one.id === id);
+    plan = { ...changed(data, plan, { corpus }), run: id, under: "" };
+    writeLink();
+    return stand("");
+  }
+
   function writeLink() {
     const names = [...new URLSearchParams(location.search).keys()].filter((name) => name !== "lang");
     replaceQuery(names, queryOf(data, plan));
@@ -74,11 +83,17 @@ export function mount(host, css) {
     wanted += 1;
     const turn = wanted;
     const isOpen = controls.querySelector("details")?.open ?? false;
-    controls.replaceChildren(...planControls(data, plan, { change, refuse: say }, isOpen));
+    controls.replaceChildren(...planControls(data, plan, { change, refuse: say, replay }, isOpen));
     say(sentence);
     own.hidden = plan.corpus !== OWN;
     const ids = plan.run ? plan.run.split(".") : [];
     const read = await textOf(plan.corpus).catch(() => null);
+    const recorded = data.recorded.find(({ id }) => id === plan.run);
+    if (recorded) {
+      const recording = await data.fetched(recorded.file).catch(() => null);
+      if (recording) runs.replay(recorded.id, replayed(recording, data.sentences.recorded));
+      if (!sentence) say(data.sentences.recorded);
+    }
     if (turn !== wanted) return;
     if (read === null && ids.length === 0 && plan.corpus !== OWN) return say(data.live.noConnection);
     draw(ids, read);
@@ -105,12 +120,15 @@ export function mount(host, css) {
         language,
         css: "",
         server: runs,
-        linkOf: (page, run, at, words) => wayTo(page, configs[ids.indexOf(run)], { run, at, text: words }),
+        linkOf: (page, run, at, words) =>
+          isRecorded(run) ? null : wayTo(page, configs[ids.indexOf(run)], { run, at, text: words }),
         pictures: data.pictures,
       },
       (what) => act(what, configs, read),
     );
   }
+
+  const isRecorded = (run) => data.recorded.some(({ id }) => id === run);
 
   function act(what, configs, read) {
     if (what === "reset") return change({});

@@ -15,7 +15,8 @@ const LONGEST_QUOTE = 24;
 const RUNS = ["run", "under"];
 const EXCERPT = 600;
 
-/** @typedef {Record<string, any>} Plan a value by the name of each field; any, because fields are of all types */
+// A value by the name of each field: any, because fields are of all types.
+/** @typedef {Record<string, any>} Plan */
 
 /**
  * The usual values of a plan that reads a text.
@@ -78,10 +79,10 @@ export function wordOf(value) {
 }
 
 /**
- * The value of a field that a word means, or the sentence why it means none.
+ * The value of a field that a word means, or the sentence why it means none. value: any, as the field has it.
  *
  * @param {TrainingData} data
- * @returns {{value?: any, why?: string}} value: of any type, as the field has it
+ * @returns {{value?: any, why?: string}}
  */
 export function readField({ fields, titles, sentences }, name, word) {
   const field = fields[name];

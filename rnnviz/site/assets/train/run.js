@@ -337,7 +337,11 @@ export function createRun(plan, loops, arithmetic, kept = null) {
     };
   }
 
-  function command(what, { temperature, probe: text, pace } = /** @type {Record<string, any>} */ ({})) {
+  /**
+   * @param {string} what
+   * @param {{temperature?: number, probe?: string, pace?: number}} [body]
+   */
+  function command(what, { temperature, probe: text, pace } = {}) {
     const isOpen = isTraining() || state.status === "paused";
     if (what === "pause" && isTraining()) end("paused");
     if (what === "go_on" && isOpen) Object.assign(state, { status: "training", until: null });

@@ -7,7 +7,11 @@ export async function openStore() {
   const database = await opened().catch(() => null);
   if (database === null) return null;
 
-  /** @returns {Promise<any>} what the request gives: any, because each part has its own shape */
+  /**
+   * What the request gives: any, because each part has its own shape.
+   *
+   * @returns {Promise<any>}
+   */
   function asked(mode, ask) {
     return new Promise((resolve, reject) => {
       const turn = database.transaction(PARTS, mode);

@@ -1,6 +1,6 @@
 // A training in the browser: what `loops.py` writes of a cell, and what travels between page, worker and what is kept.
 
-import type { Metrics, Sample } from "../../../live/run.d.ts";
+import type { Checkpoint, Metrics, Present, Sample } from "../../../live/run.d.ts";
 
 /** A cell's loops, for any sizes. */
 export interface Loops {
@@ -158,6 +158,7 @@ export interface TrainingData {
   usualOf: Record<string, Record<string, string | number | boolean | null>>;
   first: string;
   corpora: Corpus[];
+  recorded: Recorded[];
   cells: string[];
   axes: Record<string, Record<string, string>>;
   racingRates: Record<string, number>;
@@ -166,7 +167,8 @@ export interface TrainingData {
   /** Of `site.js`. */
   chosen: string;
   pictures(): Promise<{ showPictures: unknown }>;
-  fetched(file: string): Promise<string>;
+  /** A text, or a recording: any, because each file has its own shape. */
+  fetched(file: string): Promise<any>;
 }
 
 /** A text that comes along; file: "" for the reader's own. */
@@ -187,4 +189,19 @@ export interface Part {
   why: string;
   words: Record<string, string>;
   cells: string[];
+}
+
+/** A training recorded in the app; see `rnnviz/site/recorded`. */
+export interface Recording {
+  present: Present;
+  /** By the checkpoint's step. */
+  moments: Record<string, Checkpoint>;
+}
+
+/** Where a recording is, and what it is of. */
+export interface Recorded {
+  id: string;
+  corpus: string;
+  title: string;
+  file: string;
 }

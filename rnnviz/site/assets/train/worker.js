@@ -21,6 +21,7 @@ const PATIENCE = 3000;
 
 // What the first lines of the file say: any, because no module makes them.
 const { rnnvizLoops, rnnvizProduct } = /** @type {any} */ (self);
+// It takes any message: each has its own shape.
 /** @type {Promise<(message: any) => unknown> | null} */
 let answering = null;
 
@@ -100,6 +101,8 @@ function arithmetic() {
 }
 
 /**
+ * What is kept of a run, from its parts: any, because each has its own shape.
+ *
  * @param {Map<string, any>} found
  * @returns {Kept}
  */
