@@ -16,7 +16,7 @@ export interface UnitsData {
   reader: string;
   /** Said where a file does not come. */
   offline: string;
-  /** Any: each file has its own shape. */
+  /** It may be any: each file has its own shape. */
   fetched(file: string): Promise<any>;
   /** The whole address of a file. */
   pathOf(file: string): string;
@@ -58,7 +58,7 @@ export interface Recorded {
   enough?: Said;
 }
 
-/** What a look gives. Any: each look has its own shape. */
+/** What a look gives. It may be any: each look has its own shape. */
 export interface Answer {
   told: any;
   refused: string;

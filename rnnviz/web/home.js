@@ -13,5 +13,7 @@ export function home() {
   return window.rnnvizHome ?? APP;
 }
 
-/** How many pixels a view may take to be seen whole. A frame that is as high as its view asks has a home that says so. */
+/**
+ * How many pixels a view may take to be seen whole. A frame that is as high as its view asks has a home that says so.
+ */
 export const windowHeight = () => home().height?.() ?? window.innerHeight;

@@ -1,4 +1,5 @@
-// Takes {data, query, length, q} and gives the plan of an address; or {text, sample, training} and gives what is counted.
+// Takes {data, query, length, q} and gives the plan of an address; or {text, sample, training} and gives what is
+// counted.
 
 import { configsOf, planned, planOf, queryOf } from "../../rnnviz/site/assets/train/plan.js";
 import { baselines, knownWords, numbered, wordsOf } from "../../rnnviz/site/assets/train/text.js";

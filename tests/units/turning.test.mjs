@@ -11,13 +11,13 @@ const close = (a, b) =>
     `${a} is not ${b}`,
   );
 
-test("what is not turned shows the first two components, a quarter turn the third one, a quarter tilt looks down", () => {
+test("what is not turned shows the first two components, a quarter turn the third, a quarter tilt looks down", () => {
   close(seenFrom([1, 2, 3], { turn: 0, tilt: 0 }), [1, 2]);
   close(seenFrom([1, 2, 3], { turn: Math.PI / 2, tilt: 0 }), [3, 2]);
   close(seenFrom([1, 2, 3], { turn: 0, tilt: Math.PI / 2 }), [1, -3]);
 });
 
-test("from any side a distance across the view is a distance: the two directions are at right angles, of length 1", () => {
+test("a distance across the view is a distance from any side: two directions at right angles, of length 1", () => {
   const [right, up] = directions({ turn: 0.7, tilt: -0.3 });
   const dot = (a, b) => a.reduce((sum, value, k) => sum + value * b[k], 0);
   close([dot(right, right), dot(up, up), dot(right, up)], [1, 1, 0]);

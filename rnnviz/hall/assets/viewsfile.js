@@ -12,8 +12,8 @@ const WAYS = { "<": -1, ">": 1 };
 const TYPED_IN = "input:not([type=radio], [type=checkbox]), textarea, select";
 
 /**
- * Put the views into `body`. makers: {stage, units, pictures, <a chapter>}, the modules that draw them, by name. What there is
- * to draw stands in the element "data": see `views_file.py`.
+ * Put the views into `body`. makers: {stage, units, pictures, <a chapter>}, the modules that draw them, by name. What
+ * there is to draw stands in the element "data": see `views_file.py`.
  */
 export function begin(body, makers) {
   const told = JSON.parse(document.getElementById("data").textContent);

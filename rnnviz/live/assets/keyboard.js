@@ -5,8 +5,9 @@ import { isTaken, keysComeBack } from "../../web/pagekeys.js";
 import { commandOf } from "./keys.js";
 
 /**
- * isGuest: whether only the keys while the view has the focus are its own. commands: what each key does, by name. screen: presenter mode. isDeaf(): whether the keys are another's.
- * onPanel(name): the panel to show alone; onEscape(isInView): one way out. Returns {stop}.
+ * isGuest: whether only the keys while the view has the focus are its own. commands: what each key does, by name.
+ * screen: presenter mode. isDeaf(): whether the keys are another's. onPanel(name): the panel to show alone;
+ * onEscape(isInView): one way out. Returns {stop}.
  */
 export function keyboard(root, { hasRuns, isGuest, screen, commands, isDeaf, onPanel, onEscape, focus }) {
   function onKey(event) {

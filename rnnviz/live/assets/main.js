@@ -27,10 +27,10 @@ const views = new WeakMap();
 /**
  * Draw a training in `host`, or show another where one already stands.
  *
- * data.server: answers where no server of ours is; linkOf(page, run, step, text): where a checkpoint can be looked into,
- * or null; pictures(): fetches what takes pictures. data.guest: on a page of another program, such as a notebook, whose
- * keys, focus, address and window are left alone. act(what) asks the page to "start", to "step" or to "reset". Returns a
- * function that takes the view away.
+ * data.server: answers where no server of ours is; linkOf(page, run, step, text): where a checkpoint can be looked
+ * into, or null; pictures(): fetches what takes pictures. data.guest: on a page of another program, such as a
+ * notebook, whose keys, focus, address and window are left alone. act(what) asks the page to "start", to "step" or to
+ * "reset". Returns a function that takes the view away.
  *
  * @param {HTMLElement} host
  * @param {LiveData} data

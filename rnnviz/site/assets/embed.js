@@ -3,8 +3,8 @@
 import { h } from "../../web/dom.js";
 
 const NAME = "embed";
-// The window's height, in pixels, as views see it in a frame: the frame becomes as high as its view, so that a view which
-// becomes as high as its frame would grow for ever.
+// The window's height, in pixels, as views see it in a frame: the frame becomes as high as its view, so that a view
+// which becomes as high as its frame would grow for ever.
 const HEIGHT = 720;
 
 /** Whether the address asks for a view without its surroundings. */

@@ -263,9 +263,10 @@ export const textsOf = (task) => task.sentences.map(([words]) => words.join(""))
 
 const distinct = (tokens) => [...new Set(tokens)];
 
-// How a word of the address is read, field by field; words that mean no value are left for the check.
+// How a word of the address is read, field by field; words that mean no value are left for the check. It may be any:
+// each field has a type of its own.
 
-/** @type {Record<string, (about: LinkAbout, word: string) => any>} any: each field has a type of its own. */
+/** @type {Record<string, (about: LinkAbout, word: string) => any>} */
 const READ = {
   cell: asItIs,
   text: asItIs,

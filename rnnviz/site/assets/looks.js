@@ -11,8 +11,8 @@ const OTHERS = ["run", "file", "step", "corpus", "text", "kept"];
 const TOGETHER = 16;
 
 /**
- * `ask(name, query)` gives {told, refused, isLater}, as the app's server answers the same words of a link; `stop` ends the
- * worker.
+ * `ask(name, query)` gives {told, refused, isLater}, as the app's server answers the same words of a link; `stop`
+ * ends the worker.
  *
  * @param {UnitsData} data
  */
@@ -87,7 +87,8 @@ export function recordedLooks(data) {
     const address = labelOf(head, query)?.files.words[language];
     return address ? get(address) : {};
   };
-  /** @type {Record<string, (asked: any) => Promise<Said | undefined>>} It is of any type: see `answered`. */
+  // It may be asked with any: see `answered`.
+  /** @type {Record<string, (asked: any) => Promise<Said | undefined>>} */
   const RECORDED = {
     labels: async ({ head }) => ({ told: { labels: head.labels } }),
     async asked({ head, query, file: get }) {

@@ -1,4 +1,5 @@
-// NumPy's archive of arrays, as `numpy.savez` writes it and `numpy.load` reads it: a ZIP of `.npy` files, not compressed.
+// NumPy's archive of arrays, as `numpy.savez` writes it and `numpy.load` reads it: a ZIP of `.npy` files, not
+// compressed.
 
 const VERSION = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0];
 // An array's numbers begin at a multiple of this many bytes.

@@ -1,8 +1,8 @@
 // Keeps the edition for when there is no network. `edition.py` writes a first line that says what is in it.
 //
-// All that it names is kept before it begins to answer, or none. Files with a hash in their names are answered from what
-// is kept; those that it does not name are kept once somebody has asked for them. Pages come from the network as long as
-// it answers in time, and are never kept anew.
+// All that it names is kept before it begins to answer, or none. Files with a hash in their names are answered from
+// what is kept; those that it does not name are kept once somebody has asked for them. Pages come from the network as
+// long as it answers in time, and are never kept anew.
 
 // Milliseconds that the network has for a page.
 const PATIENCE = 3000;

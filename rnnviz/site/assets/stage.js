@@ -45,8 +45,8 @@ export function mount(host, css) {
   let link = null;
   // The link whose networks are being made; another one may come meanwhile.
   let wanted = "";
-  // What is on the stage.
-  /** @type {{made: Made[], scene: any}} any: a scene as Python would send it. */
+  // What is on the stage. any: a scene as Python would send it.
+  /** @type {{made: Made[], scene: any}} */
   let shown = null;
   const templates = new Map();
 

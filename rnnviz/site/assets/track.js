@@ -1,5 +1,5 @@
-// A track as `rnnviz/stage/track.py` makes it, from a network's template and what the engine computes. Held to Python's by
-// a test.
+// A track as `rnnviz/stage/track.py` makes it, from a network's template and what the engine computes. Held to
+// Python's by a test.
 
 /** @import {Network, Template, Weights} from "../site.d.ts" */
 /** @import {Tensor} from "../../stage/scene.d.ts" */

@@ -16,8 +16,9 @@ const [USUAL, LEAST] = [30, 2];
 export const isOnStage = ({ cell, phi, reset_after }) => !reset_after && (cell !== "rnn" || phi === "tanh");
 
 /**
- * The network that an address names by `run` and `at`: {cell, step, steps, tokens, vocabulary, weights}; null if it is not
- * kept here, or the stage has no such cell. tokens: of `text` those that it knows, or the beginning of its own text.
+ * The network that an address names by `run` and `at`: {cell, step, steps, tokens, vocabulary, weights}; null if it
+ * is not kept here, or the stage has no such cell. tokens: of `text` those that it knows, or the beginning of its own
+ * text.
  *
  * @param {{run?: string, at?: string, text?: string}} asked
  * @param {(cell: string) => Record<string, string>} axesOf the letters of each parameter's axes

@@ -1,8 +1,8 @@
 // Products of matrices in float32, and the memory in which the matrices lie.
 //
-// product(out, a, b, rows, inner, columns, across, along): out += A B, with out (rows, columns) and B (inner, columns) row
-// by row, and A[i, p] at a + i · across + p · along, so that A may also be read transposed. All places are counted in
-// numbers.
+// product(out, a, b, rows, inner, columns, across, along): out += A B, with out (rows, columns) and B (inner,
+// columns) row by row, and A[i, p] at a + i · across + p · along, so that A may also be read transposed. All places
+// are counted in numbers.
 
 /** @import {Arithmetic} from "./train.d.ts" */
 

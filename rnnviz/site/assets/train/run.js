@@ -31,7 +31,7 @@ export function isCheckpoint(step) {
   return step === Math.round(2 ** (k / 2));
 }
 
-/** Something to do now and then: never more often than each `every` milliseconds, and only for its share of the time. */
+/** Something to do now and then: not more often than each `every` milliseconds, and only for its share of the time. */
 function chore(every, act) {
   let next = performance.now() + every;
   return () => {

@@ -38,7 +38,7 @@ export function runsOf(address, sentences, most) {
     });
   }
 
-  /** Answers for a run that no worker trains. @type {Map<string, ReturnType<typeof import("./recording.js").replayed>>} */
+  /** For runs that no worker trains. @type {Map<string, ReturnType<typeof import("./recording.js").replayed>>} */
   const replays = new Map();
 
   function say(id, message) {

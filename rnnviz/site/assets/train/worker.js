@@ -1,8 +1,8 @@
 // A worker that trains one run, answers what the live view asks of it, and keeps it in the browser.
 //
-// It is told once {id, plan, sentences}; without a plan the run goes on from what is kept. Then {question, what, query} and
-// {question, command, body}; each is answered by {question, told} or {question, refused}, a sentence. After the command
-// "leave" the run is kept and the worker ends; after "forget" it ends at once.
+// It is told once {id, plan, sentences}; without a plan the run goes on from what is kept. Then {question, what,
+// query} and {question, command, body}; each is answered by {question, told} or {question, refused}, a sentence.
+// After the command "leave" the run is kept and the worker ends; after "forget" it ends at once.
 
 /** @import {Kept, Loops, RunPlan} from "./train.d.ts" */
 

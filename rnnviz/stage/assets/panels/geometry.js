@@ -8,8 +8,8 @@ export const NODE = { function: [56, 28], product: [24, 24], sum: [24, 24], one_
 const PRESENTED = { width: 985, height: 554, around: 78, ribbon: 132 };
 // Below this share of a desk's height the prediction would be below the fold.
 const LOW = 0.8;
-// Pixels across below which the prediction has no room beside the cell: parts stand under each other. On a projector all
-// is larger, and nothing can be scrolled to.
+// Pixels across below which the prediction has no room beside the cell: parts stand under each other. On a projector
+// all is larger, and nothing can be scrolled to.
 const [STACKED, STACKED_PRESENTED] = [1010, 760];
 // Before scaling, of networks under one another: a line of words, a row of the one in focus, which is as high as alone,
 // and of the others, the characters with the room above them, and the line that explains the marks.

@@ -6,8 +6,8 @@ import { wordsOf } from "./place.js";
 import { questionOf } from "./question.js";
 
 /**
- * {ask, holds} for `mount`: ask answers as the server did; holds(place) says whether the place can be shown. unheld: the
- * sentence for what is not in the file.
+ * {ask, holds} for `mount`: ask answers as the server did; holds(place) says whether the place can be shown. unheld:
+ * the sentence for what is not in the file.
  *
  * @param {UnitsRecord} record
  * @param {Field[]} fields
