@@ -17,7 +17,8 @@ from rnnviz.locale import translator
 from rnnviz.network import Network
 from rnnviz.stage.track import EACH_WAY, track
 from rnnviz.text import Vocabulary
-from rnnviz.weights import FORMAT, about_cell as kept_cell
+from rnnviz.weights import FORMAT
+from rnnviz.weights import about_cell as kept_cell
 
 # Any text and size would do: nothing of it stays in the template.
 TEXT, UNITS = "abc", 2
