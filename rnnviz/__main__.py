@@ -190,7 +190,7 @@ def site(options: argparse.Namespace) -> int:
         app / "pages" / "shared" / "icon.svg",
         options.address or "",
         list(NETS),
-        options.project,
+        options.project or "",
     )
     size = sum(path.stat().st_size for path in options.folder.rglob("*") if path.is_file())
     print(f"{len(pages)} pages, {size / 2**20:.1f} MB, in {options.folder}")
@@ -320,8 +320,8 @@ def _parser() -> argparse.ArgumentParser:
         "https://example.org/rnn/",
     )  # fmt: skip
     made.add_argument(
-        "--project", type=_address, default="", metavar="URL", help="where rnnviz itself is to be had, for those who "
-        "miss something",
+        "--project", type=_address, metavar="URL", help="where rnnviz itself is to be had, for "
+        "those who miss something",
     )  # fmt: skip
     made.add_argument(
         "--single", action="store_true", help="FOLDER is one HTML file, which opens from the disk"
