@@ -342,8 +342,8 @@ def _parser() -> argparse.ArgumentParser:
         "https://example.org/rnn/",
     )  # fmt: skip
     made.add_argument(
-        "--project", type=_address, metavar="URL", help="where rnnviz itself is to be had, for those "
-        "who miss something",
+        "--project", type=_address, metavar="URL", help="where rnnviz itself is to be had, for "
+        "those who miss something",
     )  # fmt: skip
     made.add_argument(
         "--single", action="store_true", help="FOLDER is one HTML file, which opens from the disk"

@@ -210,3 +210,12 @@ def test_help_names_every_verb_in_a_line_of_its_own(capsys: pytest.CaptureFixtur
     assert cells
     assert main(["train", "helicopter", "--cell", "none"]) == 1
     assert f"must be one of {cells[1]}." in capsys.readouterr().err
+
+
+def test_an_edition_is_not_written_over_something_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "thesis.tex").write_text("mine", "utf-8")
+    assert main(["site", str(tmp_path)]) == 1
+    assert "is not empty" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
