@@ -4,6 +4,7 @@
 import { readLink } from "../../rnnviz/site/assets/link.js";
 import { learning } from "../../rnnviz/site/assets/memorise.js";
 import { lessonsOf, networkOf, programOf, randomWeights } from "../../rnnviz/site/assets/network.js";
+import { notebook } from "../../rnnviz/site/assets/notebook.js";
 import { archive, csv, json } from "../../rnnviz/site/assets/numberfiles.js";
 import { script } from "../../rnnviz/site/assets/script.js";
 import { seenOf } from "../../rnnviz/site/assets/seen.js";
@@ -36,5 +37,5 @@ function filesOf(made, track, changes, code) {
   const seen = seenOf(made, [track], 0, changes, [{}]);
   const columns = ["tensor", "t", "unit", "token", "value"];
   const npz = Buffer.from(archive(seen)).toString("base64");
-  return { csv: csv(seen, columns), json: json(seen), npz, py: script(seen, code) };
+  return { csv: csv(seen, columns), json: json(seen), npz, py: script(seen, code), ipynb: notebook(seen) };
 }

@@ -229,6 +229,11 @@ def test_layers_directions_comparisons_tags_and_sensors_stand_on_the_stage(
         page.get_by_role("button", name="The stage, one HTML file").click()
     assert re.fullmatch(r"rnnviz-birnn-花开-t[12]\.html", download.value.suggested_filename)
     download.value.save_as(tmp_path / "stage.html")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Jupyter notebook").click()
+    assert json.loads(download.value.path().read_text("utf-8"))["nbformat"] == 4
+    page.locator(".popup").get_by_role("button", name="Embed").click()
+    expect(page.get_by_label("HTML for a page of yours")).to_have_value(re.compile("embed=1"))
     page.goto((tmp_path / "stage.html").as_uri())
     expect(page.get_by_test_id("stage")).to_contain_text("BiRNN")
 

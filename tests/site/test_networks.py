@@ -20,7 +20,7 @@ from rnnviz.address.link import Link
 from rnnviz.address.reading import model_at_hand
 from rnnviz.cells import EVERY_CELL, TWO_WAY
 from rnnviz.cells.beginnings import LEAKY, SKETCHES
-from rnnviz.export import to_csv, to_json, to_npz, to_torch_script
+from rnnviz.export import to_csv, to_json, to_notebook, to_npz, to_torch_script
 from rnnviz.fit import _learning
 from rnnviz.readings import TRENDS
 from rnnviz.site.stages import SCRIPT, fields
@@ -175,6 +175,15 @@ def test_it_is_learnt_by_the_same_steps(query: dict[str, str]) -> None:
     np.testing.assert_allclose(found, losses, rtol=0, atol=1e-9)
 
 
+def notebook_run(text: str) -> dict[str, Any]:
+    """The names that a notebook's cells have made, run one after another."""
+    names: dict[str, Any] = {}
+    for cell in json.loads(text)["cells"]:
+        if cell["cell_type"] == "code":
+            exec("".join(cell["source"]), names)
+    return names
+
+
 ODD_CSV = {"text": '=a "b",\n-é', "hidden": "2", "cell": "gru"}
 
 
@@ -230,6 +239,11 @@ def test_files_say_what_those_of_the_app_say_and_pytorch_computes_the_same(
             assert theirs[name].dtype == np.float64
             np.testing.assert_allclose(theirs[name], ours[name], rtol=1e-12, atol=1e-12)
 
+    again = notebook_run(found["ipynb"])
+    assert again["holds"] == list(trace.holds)
+    for name, value in trace.items():
+        np.testing.assert_allclose(again["trace"][name], value, rtol=0, atol=1e-12, err_msg=name)
+
     keep = "\nnp.savez('numbers.npz', H=H, Y_hat=Y_hat)\n"
     forks.run(found["py"] + keep, tmp_path)
     with np.load(tmp_path / "numbers.npz") as computed:
@@ -241,3 +255,8 @@ def test_files_say_what_those_of_the_app_say_and_pytorch_computes_the_same(
             re.sub(r'DATA = """[^"]*"""', "", one) for one in (to_torch_script(trace), found["py"])
         )
         assert theirs.replace('"', "'") == ours.replace('"', "'")
+        words = [
+            [cell["source"] for cell in json.loads(one)["cells"] if cell["cell_type"] == "markdown"]
+            for one in (to_notebook(trace), found["ipynb"])
+        ]
+        assert words[0] == words[1]
