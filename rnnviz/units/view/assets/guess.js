@@ -10,7 +10,7 @@ export const ASKED = "";
 export const REVEALED = "revealed";
 
 /**
- * The guess, and the vote, where a class is asked, {isOver, mine}: mine is the number of a reader's own answer, or null.
+ * The guess, and the vote, where a class is asked, {isOver, mine}: mine is the number of a reader's own answer or null.
  *
  * @param {{isOver: boolean, mine: number | null} | null} question
  */
