@@ -85,7 +85,7 @@ REFUSALS = {
     "instead": link.INSTEAD,
     "noWriting": N_(
         "Only a few cells of one's own are in this edition, to begin with; rnnviz itself reads any: "
-        "pip install 'rnnviz[app]' installs it, rnnviz run starts it."
+        'pip install "rnnviz[app]" installs it, rnnviz run starts it.'
     ),
 }
 LIMITS = {
