@@ -180,6 +180,8 @@ def look(options: argparse.Namespace) -> int:
 
 def site(options: argparse.Namespace) -> int:
     """Write the static edition into a folder, or as one file."""
+    # Its processes have a core each.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from rnnviz.presets.units import NETS
     from rnnviz.site import single, write
 

@@ -17,7 +17,7 @@ from rnnviz.address.changes import Bounds, carried_out
 from rnnviz.address.changes import read as changes_of
 from rnnviz.address.controls import SENSORS
 from rnnviz.address.link import Link
-from rnnviz.address.reading import model_at_hand
+from rnnviz.address.reading import model_at_hand, trace_of
 from rnnviz.cells import EVERY_CELL, TWO_WAY
 from rnnviz.cells.beginnings import LEAKY, SKETCHES
 from rnnviz.export import to_csv, to_json, to_notebook, to_npz, to_torch_script
@@ -43,7 +43,9 @@ def sent(value: object) -> Any:
     return json.loads(json.dumps(value, default=np.ndarray.tolist))
 
 
-def in_browser(query: dict[str, str], steps: int = 0, changes: str | None = None) -> dict[str, Any]:
+def in_browser(
+    query: dict[str, str], steps: int = 0, changes: str | None = None, *, is_taught: bool = False
+) -> dict[str, Any]:
     link, problems = Link.from_query(query)
     assert not problems
     layers = len(link.network.sizes)
@@ -52,6 +54,7 @@ def in_browser(query: dict[str, str], steps: int = 0, changes: str | None = None
         "template": template(link.cell, layers, "en", link.network.equations),
         "query": {name: [word] for name, word in query.items()},
         "steps": steps,
+        "isTaught": is_taught,
     }
     if changes is not None:
         asked |= {"changes": changes, "code": SCRIPT}
@@ -182,6 +185,34 @@ def notebook_run(text: str) -> dict[str, Any]:
         if cell["cell_type"] == "code":
             exec("".join(cell["source"]), names)
     return names
+
+
+# A rounding error grows with each gradient step: what takes hundreds of them ends near, but not as near.
+LEARNT = [
+    {"cell": "mlp", "text": "abc"},
+    {"cell": "rnn", "text": "hello there"},
+    {"cell": "gru", "text": "to be or not to be"},
+    {"cell": "lstm", "text": "想要有直升机和你飞到宇宙去", "hidden": "12"},
+    {"cell": "mgu", "text": "banana banana", "hidden": "6"},
+    {"cell": "gru", "text": "hello there", "hidden": "5x4"},
+    {"cell": "bilstm", "text": "abcab", "hidden": "4"},
+    {"cell": "written", "text": "hello there", "equations": LEAKY},
+    TAGS | {"cell": "birnn"},
+    {"cell": "rnn", "readings": "1; 2; 3; 2; 1; 2; 3; 3", "hidden": "6"},
+]
+
+
+@pytest.mark.parametrize("query", LEARNT)
+def test_a_link_shows_the_numbers_that_it_shows_in_the_app(query: dict[str, str]) -> None:
+    link, problems = Link.from_query(query)
+    assert not problems
+    found = in_browser(query, is_taught=True)["track"]["tensors"]
+    want = sent(track(trace_of(link)))["tensors"]
+    assert set(found) == set(want)
+    for name, tensor in want.items():
+        np.testing.assert_allclose(
+            numbers(found[name]), numbers(tensor), rtol=1e-12, atol=1e-12, err_msg=name
+        )
 
 
 ODD_CSV = {"text": '=a "b",\n-é', "hidden": "2", "cell": "gru"}

@@ -22,7 +22,7 @@ const asked = new URLSearchParams(location.search).get("lang");
 const chosen = asked in site.languages ? asked : "";
 
 window.rnnvizHome = { addressOf, targetOf, ...(isEmbedded() ? { height: embeddedHeight } : {}) };
-document.title = site.name ? `${site.titles[language]} · rnnviz` : "rnnviz";
+document.title = `${site.titles[language]} · rnnviz`;
 remember();
 const showEmbedding = embedding(strings);
 if (isEmbedded()) embed(strings);
