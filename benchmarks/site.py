@@ -3,7 +3,8 @@ takes to a stage that steps, and whether all of it opens without a network.
 
 Visits are new visitors', with an empty cache, and take turns with those to a page of one line on the same server. 4G is
 1.6 Mbit/s and 150 ms, with a processor four times slower. What the service worker fetches for later does not count: it
-begins once the page is there. `--lighthouse PATH` asks Lighthouse too, where its command lies; axe-core always looks.
+begins once the page is there. Learning by heart stands beside Python's, training beside torch's on one thread, in
+processor time. `--lighthouse PATH` asks Lighthouse too, where its command lies; axe-core always looks.
 """
 
 import gzip
@@ -20,12 +21,15 @@ from urllib.parse import urlencode, urlsplit
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
+from benchmarks import site_learning, site_training
 from benchmarks.report import arguments, quantiles, show
 from benchmarks.sites import CHAPTER, STEP, Site, shown_at_script
 from benchmarks.stepping import FRAME, LINK, aligned_steps, open_page, there_and_back
+from rnnviz.cells import CELLS
 from rnnviz.course.outline import CHAPTERS
 from rnnviz.locale import LANGUAGES
 from rnnviz.site import write
+from rnnviz.training import CORPORA, TrainingConfig
 from tests.browser.axe import serious
 from tests.serving import ROOT, launch_browser
 
@@ -36,6 +40,8 @@ SLOWER = 4
 # Bytes, and milliseconds.
 MOST_STAGE, MOST_CHAPTER = 700_000, 350_000
 AT_ONCE, ON_A_PHONE = 500.0, 4_000.0
+# As many times Python's time, and as large a share of torch's characters.
+MOST_LEARNING, LEAST_TRAINING = 5.0, 0.05
 SCORES = ("performance", "accessibility", "best-practices")
 LEAST_SCORE = 95
 # A key that follows the first frame of a stage, and the frame that answers it.
@@ -203,6 +209,18 @@ def key_to_frame(browser: Browser, host: str, steps: int) -> float:
     return quantiles(times)["p95"]
 
 
+def learning() -> float:
+    """The browser's time to learn 14 characters by heart, as a multiple of Python's; of the cell that does worst."""
+    return max(site_learning.in_node(cell) / site_learning.in_python(cell) for cell in CELLS)
+
+
+def training() -> float:
+    """The characters that a GRU with 32 units reads in a second, as a share of torch's on one thread."""
+    config = TrainingConfig(cell="gru", hidden_size=32)
+    text = CORPORA["python-reference"].text()[: site_training.MOST_CHARACTERS]
+    return site_training.in_node(config, text, is_fast=True) / site_training.in_torch(config, text)
+
+
 def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--visits", type=int, default=7)
@@ -242,6 +260,7 @@ def main() -> None:
             for name, (_, url) in pages.items()
             if options.lighthouse and name != "one line"
         }
+    learnt, trained = learning(), training()
     rows = [
         {
             "page": name,
@@ -264,6 +283,10 @@ def main() -> None:
             quantiles(slow["stage"])["p50"] <= ON_A_PHONE
         ),
         f"95 % of keys answered within {FRAME:g} ms": to_frame <= FRAME,
+        f"learning by heart takes at most {MOST_LEARNING:g} times Python's time": learnt
+        <= MOST_LEARNING,
+        f"training reads at least {LEAST_TRAINING:g} of torch's characters": trained
+        >= LEAST_TRAINING,
         "all chapters open without a network": not offline,
         "axe-core finds nothing serious": not serious_ones,
     }
@@ -275,6 +298,8 @@ def main() -> None:
             "visits each": options.visits,
             "heaviest chapter": f"{heaviest}, {chapters[heaviest] / 1e3:.0f} kB",
             "key to frame, p95 ms": to_frame,
+            "learning by heart, times Python's": learnt,
+            "training, share of torch's characters": trained,
             "not opened without a network": "; ".join(offline) or "none",
             "axe-core": "; ".join(serious_ones) or "nothing serious",
         },

@@ -24,16 +24,20 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import rnnviz
+from rnnviz.cells import EVERY_CELL
 from rnnviz.locale import ENGLISH, LANGUAGES, Refusal
 
 PORT, LAST_PORT = 8501, 2**16 - 1
 THIS_COMPUTER, EVERYBODY = "127.0.0.1", "0.0.0.0"
 # Seconds that the server has to end by itself.
 GRACE = 5.0
+# Seconds between two looks whether it has ended.
+LOOK = 0.2
 HERE = Path(rnnviz.__file__).parent
 # Where a package has the app, and where a checkout has it.
 APPS = (HERE / "_app", HERE.parent)
-MISSING = "This needs the whole app; `pip install 'rnnviz[app]'` installs it."
+# Double quotes: cmd has no others, and zsh needs some.
+MISSING = 'This needs the whole app; `pip install "rnnviz[app]"` installs it.'
 # Samples while a model trains, their length, and the seconds between two looks at its progress.
 SAMPLES, LENGTH, TEMPERATURE, REFRESH = 8, 80, 0.8, 0.1
 BAR = 24
@@ -90,7 +94,10 @@ def run(options: argparse.Namespace) -> int:
     ) as server:
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(_ended(-signal.SIGTERM)))
         try:
-            return _ended(server.wait())
+            # Asleep it hears Ctrl-C on any system; on Windows, `wait` would not.
+            while (status := server.poll()) is None:
+                time.sleep(LOOK)
+            return _ended(status)
         finally:
             assert server.stdin is not None
             server.stdin.close()
@@ -173,6 +180,8 @@ def look(options: argparse.Namespace) -> int:
 
 def site(options: argparse.Namespace) -> int:
     """Write the static edition into a folder, or as one file."""
+    # Its processes have a core each.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from rnnviz.presets.units import NETS
     from rnnviz.site import single, write
 
@@ -190,7 +199,7 @@ def site(options: argparse.Namespace) -> int:
         app / "pages" / "shared" / "icon.svg",
         options.address or "",
         list(NETS),
-        options.project,
+        options.project or "",
     )
     size = sum(path.stat().st_size for path in options.folder.rglob("*") if path.is_file())
     print(f"{len(pages)} pages, {size / 2**20:.1f} MB, in {options.folder}")
@@ -287,7 +296,11 @@ def _parser() -> argparse.ArgumentParser:
         made = verb(name, about, run)
         made.set_defaults(everybody=everybody)
         made.add_argument(
-            "--port", type=_port, default=PORT, help=f"where it answers; {PORT} unless given"
+            "--port",
+            type=_port,
+            metavar="N",
+            default=PORT,
+            help=f"where it answers; {PORT} unless given",
         )
 
     made = verb("train", "train a character model on a text, in this terminal", train)
@@ -295,10 +308,19 @@ def _parser() -> argparse.ArgumentParser:
         "text", metavar="TEXT", help="a file, - for what is typed or piped in, or the name of a "
         "built-in text, such as helicopter or python-reference",
     )  # fmt: skip
-    made.add_argument("--cell", default="gru", help="rnn, gru, lstm or another; gru unless given")
-    made.add_argument("--units", type=int, default=128, help="hidden units; 128 unless given")
-    made.add_argument("--steps", type=int, default=1400, help="gradient steps; 1400 unless given")
-    made.add_argument("--seed", type=int, default=0, help="of the first weights; 0 unless given")
+    # All that have a state.
+    cells = ", ".join(name for name in EVERY_CELL if name != "mlp")
+    made.add_argument(
+        "--cell", metavar="NAME", default="gru", help=f"one of {cells}; gru unless given"
+    )
+    for name, default, about in (
+        ("--units", 128, "hidden units, 8 to 512"),
+        ("--steps", 1400, "gradient steps"),
+        ("--seed", 0, "of the first weights"),
+    ):
+        made.add_argument(
+            name, type=_whole, metavar="N", default=default, help=f"{about}; {default} unless given"
+        )
     made.add_argument(
         "--save", type=Path, metavar="MODEL", help="keep the model in this file, to look at it"
     )
@@ -310,18 +332,20 @@ def _parser() -> argparse.ArgumentParser:
         "--out", type=Path, metavar="FILE", help="where the page is written; a temporary folder "
         "unless given",
     )  # fmt: skip
-    made.add_argument("--language", default="en", help="en or zh-Hans; en unless given")
+    made.add_argument(
+        "--language", choices=LANGUAGES, default=ENGLISH, help="of the page; en unless given"
+    )
     made.add_argument("--quiet", action="store_true", help="do not open the browser")
 
     made = verb("site", "write the course and the stage as files that any web host serves", site)
     made.add_argument("folder", metavar="FOLDER", type=Path, help="a new one, or an older edition")
     made.add_argument(
-        "--address", type=_address, help="where it will be, for search engines, such as "
+        "--address", type=_address, metavar="URL", help="where it will be, for search engines, such as "
         "https://example.org/rnn/",
     )  # fmt: skip
     made.add_argument(
-        "--project", type=_address, default="", metavar="URL", help="where rnnviz itself is to be had, for those who "
-        "miss something",
+        "--project", type=_address, metavar="URL", help="where rnnviz itself is to be had, for "
+        "those who miss something",
     )  # fmt: skip
     made.add_argument(
         "--single", action="store_true", help="FOLDER is one HTML file, which opens from the disk"
@@ -335,6 +359,13 @@ def _parser() -> argparse.ArgumentParser:
         "--clear", action="store_true", help="pause all of them; their owners can resume them"
     )
     return parser
+
+
+def _whole(word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{word!r} is no whole number") from None
 
 
 def _port(word: str) -> int:

@@ -43,7 +43,7 @@ def to_bytes(model: SequenceModel) -> bytes:
     """
     about = {
         "format": FORMAT,
-        **_about(model.cell),
+        **about_cell(model.cell),
         "vocabulary": model.vocabulary.tokens,
         "labels": None if model.labels == model.vocabulary else model.labels.tokens,
     }
@@ -102,13 +102,13 @@ def _model(data: bytes) -> SequenceModel:
     )
 
 
-def _about(cell: Cell | Composite) -> dict[str, object]:
-    """A cell's name and options."""
+def about_cell(cell: Cell | Composite) -> dict[str, object]:
+    """A cell's name and options, the same whatever its sizes."""
     if isinstance(cell, Bidirectional):
-        sides = {"forward": _about(cell.forward), "backward": _about(cell.reverse)}
+        sides = {"forward": about_cell(cell.forward), "backward": about_cell(cell.reverse)}
         return {"cell": cell.name, "options": sides}
     if isinstance(cell, Stacked):
-        return {"cell": cell.name, "options": {"layers": [_about(one) for one in cell.layers]}}
+        return {"cell": cell.name, "options": {"layers": [about_cell(one) for one in cell.layers]}}
     if ONE_WAY.get(cell.name) is not type(cell):
         raise Refusal(
             N_("The cell is {cell}; those that can be kept are {cells}."),
@@ -119,7 +119,7 @@ def _about(cell: Cell | Composite) -> dict[str, object]:
 
 
 def _blank_cell(name: object, options: object) -> Cell | Composite:
-    """A cell as `_about` described it, with one input and one unit, to receive its parameters."""
+    """A cell as `about_cell` described it, with one input and one unit, to receive its parameters."""
     if name != Stacked.name:
         return _blank_layer(name, options, 1)
     abouts = _fields(options, "options", ["layers"])["layers"]

@@ -158,10 +158,35 @@ def test_the_core_alone_says_what_is_missing(
     monkeypatch.setattr("rnnviz.__main__.find_spec", lambda _name: None)
     for words in (["run"], ["teach"], ["train", "helicopter"]):
         assert main(words) == 1
-        assert "pip install 'rnnviz[app]'" in capsys.readouterr().err
+        assert 'pip install "rnnviz[app]"' in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", [["nothing"], ["run", "--port", "0"], ["look", "model"]])
+def test_the_static_edition_needs_nothing_but_its_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[tuple[object, ...]] = []
+
+    def write(folder: Path, config: Path, icon: Path, *given: object) -> list[str]:
+        assert config.exists()
+        assert icon.exists()
+        asked.append((folder, *given))
+        return ["one page"]
+
+    monkeypatch.setattr("rnnviz.site.write", write)
+    assert main(["site", str(tmp_path)]) == 0
+    address, project = "https://example.org/rnn", "https://example.org/code/"
+    assert main(["site", str(tmp_path), "--address", address, "--project", project]) == 0
+    assert [(one[1], one[3]) for one in asked] == [("", ""), (f"{address}/", project)]
+    assert capsys.readouterr().out.startswith("1 pages, 0.0 MB, in")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["nothing"], ["run", "--port", "0"], ["look", "model"], ["train", "book", "--steps", "many"],
+        ["look", "model", "text", "--language", "xx"], ["site", "folder", "--project", "here"],
+    ],
+)  # fmt: skip
 def test_what_is_no_command_is_told_how_to_be_one(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -179,3 +204,18 @@ def test_help_names_every_verb_in_a_line_of_its_own(capsys: pytest.CaptureFixtur
     assert all(re.search(rf"\n    {verb} +\w", said) for verb in VERBS)
     assert main([]) == 2
     assert capsys.readouterr().err == said
+    with pytest.raises(SystemExit):
+        main(["train", "--help"])
+    cells = re.search(r"one of ([^;]+);", " ".join(capsys.readouterr().out.split()))
+    assert cells
+    assert main(["train", "helicopter", "--cell", "none"]) == 1
+    assert f"must be one of {cells[1]}." in capsys.readouterr().err
+
+
+def test_an_edition_is_not_written_over_something_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "thesis.tex").write_text("mine", "utf-8")
+    assert main(["site", str(tmp_path)]) == 1
+    assert "is not empty" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]

@@ -3,6 +3,7 @@
     GET /units/<look>?<a link of the page>&…    one of LOOKS, as JSON; {"refused": why it cannot be}
 
 Heavy work runs in threads of its own, waits in a queue, and is given up when its reader leaves.
+What a click waits for has threads beside those, and passes a batch of units that are being held.
 What many looks need is kept: the network and the text of a link, read once, and its labels.
 """
 
@@ -12,7 +13,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
-from typing import Any, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 import orjson
 from starlette.requests import Request
@@ -21,6 +22,7 @@ from starlette.routing import Route
 
 from pages.server.language import language_of
 from pages.server.looks import LATER, Busy, Gone, Looks
+from pages.server.precedence import Precedence
 from pages.shared.traces import TRACES
 from rnnviz.address.link import Link
 from rnnviz.address.units_link import UnitsLink
@@ -50,10 +52,28 @@ KEPT = 24
 # What takes so long that a file has it only if somebody has looked at it, and how many are kept for that.
 SLOW = ("spread", "learnt")
 KEPT_SLOW = 100
+# What a click on a unit, or on a place, waits for.
+AT_ONCE = ("unit", "expected", "asked", "ranking", "held")
+# The chosen unit is held before the next piece of a batch of others.
+PRECEDENCE = Precedence()
 # How many checkpoints are asked when something was learnt.
 MOMENTS = 12
 NO_LOOK = N_("There is nothing of that name here.")
 FAILED = N_("The server could not compute this; its log says why.")
+
+
+class Once(Generic[T]):
+    """What is made by the first one that asks; others who ask meanwhile wait for it."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._made: list[T] = []
+
+    def get(self, make: Callable[[], T]) -> T:
+        with self._lock:
+            if not self._made:
+                self._made.append(make())
+            return self._made[0]
 
 
 @dataclass
@@ -62,18 +82,17 @@ class Opened:
 
     source: Source
     lock: Lock = field(default_factory=Lock)
-    _found: OrderedDict[Hashable, Any] = field(default_factory=OrderedDict)
+    _found: OrderedDict[Hashable, Once[Any]] = field(default_factory=OrderedDict)
     _finding: Lock = field(default_factory=Lock)
 
     def found(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What several looks need, such as a ranking: made by the first one that asks."""
+        """What several looks need, such as a ranking: made once, and one beside another."""
         with self._finding:
-            if key not in self._found:
-                self._found[key] = make()
-                if len(self._found) > KEPT:
-                    self._found.popitem(last=False)
+            one: Once[T] = self._found.setdefault(key, Once())
             self._found.move_to_end(key)
-            return cast(T, self._found[key])
+            if len(self._found) > KEPT:
+                self._found.popitem(last=False)
+        return one.get(make)
 
     @cached_property
     def seen(self) -> Reading:
@@ -138,7 +157,9 @@ class Asked:
         quantity = checked_name(self)
         return self.found(
             ("held", quantity, units, how),
-            lambda: held_losses(self.seen, quantity, [(unit,) for unit in units], how),
+            lambda: held_losses(
+                self.seen, quantity, [(unit,) for unit in units], how, between=PRECEDENCE.give_way
+            ),
         )
 
     def whole(self, name: str, usual: int, least: int, most: int) -> int:
@@ -154,7 +175,7 @@ def _source(asked: Asked) -> dict[str, Any]:
     return {
         "kind": source.kind,
         "cell": asked.translate(source.cell),
-        "name": asked.translate(source.name) if source.kind == "net" else source.name,
+        "name": asked.translate(source.name) if source.kind in ("net", "run") else source.name,
         "at": source.at,
         "steps": list(source.steps),
         "textual": source.textual,
@@ -197,10 +218,11 @@ def _some(steps: tuple[int, ...]) -> list[int]:
 def _held(asked: Asked) -> dict[str, Any]:
     """The chosen unit, held in each of the three ways."""
     quantity, unit = checked_name(asked), asked.link.unit
-    losses = asked.found(
-        ("ways", quantity, unit), lambda: losses_of_ways(asked.seen, quantity, unit)
-    )
-    found = costs(asked.seen, asked.label, losses)
+    with PRECEDENCE.urgent():
+        losses = asked.found(
+            ("ways", quantity, unit), lambda: losses_of_ways(asked.seen, quantity, unit)
+        )
+        found = costs(asked.seen, asked.label, losses)
     return {"ways": {how: cost.cost(one) for how, one in zip(WAYS, found, strict=True)}}
 
 
@@ -322,7 +344,7 @@ class UnitsApi:
     """The route, with the networks and texts that were opened last."""
 
     def __init__(self, keep_bytes: int = KEEP_BYTES) -> None:
-        self._looks = Looks(each=EACH, all_=ALL)
+        self._looks, self._at_once = (Looks(each=EACH, all_=ALL) for _ in range(2))
         self._keep_bytes = keep_bytes
         self._opened: OrderedDict[str, Opened] = OrderedDict()
         self._slow: OrderedDict[Hashable, dict[str, Any]] = OrderedDict()
@@ -360,9 +382,8 @@ class UnitsApi:
         if problems:
             raise problems[0].reason
         key = _key(look, link, query, language)
-        return await self._looks.look_for(
-            request, key, lambda: self._made(look, link, query, language)
-        )
+        looks = self._at_once if look in AT_ONCE else self._looks
+        return await looks.look_for(request, key, lambda: self._made(look, link, query, language))
 
     def _made(
         self,

@@ -44,9 +44,11 @@ def writing(link: Link) -> None:
             help=_(HELP),
             persist_state="session",
         )
+        # A place of its own, so that what follows keeps its places when the sentence comes or goes.
+        remark = st.empty()
         refused = address.refused(link)
         if refused and "equations" in refused[0]:
-            st.warning(plain(refused[1].sentence(_)))
+            remark.warning(plain(refused[1].sentence(_)))
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button(_(N_("Show this cell")), key="show_written", type="primary", on_click=_show)
             _beginnings()

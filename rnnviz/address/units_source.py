@@ -24,7 +24,11 @@ MOST, USUAL = 20_000, 5_000
 MOST_NUMBERS = 20_000 * 512
 # What a text is judged by, where the network does not say which one it has read.
 SAMPLE = 4_000
-NEEDS_TWO = N_("Of this text the network knows {known} characters; it needs two at least.")
+NEEDS_TWO = N_(
+    "Characters of this text that the network knows: {known}; it needs at least two to predict the next."
+)
+# What a run has read that was given a text by its reader.
+OWN_TEXT = N_("own text")
 TOO_LONG = N_("The text has {count} characters; at most {most} fit. Yours is still in its field.")
 # Why a run cannot be opened, where no other network is shown in its place.
 ALONE = {
@@ -44,7 +48,8 @@ class Source:
     """A network and the text that it reads.
 
     key: tells it from every other one. kind: "net", "run", "file" or "step". cell: its title, in
-    English. name: of the text it has learnt, or of its file. at: its gradient step, None where it
+    English. name: of a built-in network, or of the text that a run has learnt, in English; the text
+    of a network of the Step page; else "". at: its gradient step, None where it
     has none; steps: all steps that were kept. text: the characters that are read. textual: the name
     of the text, "" for the reader's own. unknown: the characters that the network does not know and
     which are left out. opening: with which unit and label the page opens.
@@ -164,7 +169,7 @@ def _of_run(link: UnitsLink) -> _Network:
 
     return _Network(
         "run",
-        moment.corpus,
+        CORPORA[moment.corpus].title if moment.corpus in CORPORA else OWN_TEXT,
         model,
         text,
         moment.at,

@@ -45,20 +45,28 @@ def to_notebook(trace: Trace, translate: Callable[[str], str] = str) -> str:
             size=len(data),
             most=MOST_BYTES,
         )
+    file = notebook(translate(trace.cell.title), literal("DATA", data), _reading(trace), translate)
+    return json.dumps(file, ensure_ascii=False, indent=1)
+
+
+def notebook(
+    title: str, data: str, reading: str, translate: Callable[[str], str]
+) -> dict[str, Any]:
+    """The notebook of a cell. data: the line that names the weights; reading: those that make the trace."""
     cells = [
-        _words(translate(HEAD).format(title=translate(trace.cell.title))),
+        _words(translate(HEAD).format(title=title)),
         _words(translate(MODEL)),
         _code(
             "import base64\n\nfrom rnnviz import Hold, weights\n\n"
-            f"{literal('DATA', data)}\nmodel = weights.from_bytes(base64.b64decode(DATA))\nmodel.cell"
+            f"{data}\nmodel = weights.from_bytes(base64.b64decode(DATA))\nmodel.cell"
         ),
         _words(translate(READING)),
-        _code(_reading(trace)),
+        _code(reading),
         _words(translate(STAGE)),
         _code("trace"),
     ]
     language = {"name": "python", "display_name": "Python 3", "language": "python"}
-    file = {
+    return {
         "cells": [{"id": f"cell-{k}", **cell} for k, cell in enumerate(cells, start=1)],
         "metadata": {
             "kernelspec": language | {"name": "python3"},
@@ -67,7 +75,6 @@ def to_notebook(trace: Trace, translate: Callable[[str], str] = str) -> str:
         "nbformat": 4,
         "nbformat_minor": 5,
     }
-    return json.dumps(file, ensure_ascii=False, indent=1)
 
 
 def _reading(trace: Trace) -> str:

@@ -7,13 +7,15 @@
 All addresses in it are relative, so that it works under any prefix.
 """
 
-import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
 from html import escape
 from itertools import chain
+from multiprocessing import get_context
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rnnviz import course, live, stage, web
@@ -21,17 +23,17 @@ from rnnviz.course import outline
 from rnnviz.course.pages import told as told_page
 from rnnviz.locale import ENGLISH, LANGUAGES, N_, Refusal, translator
 from rnnviz.site.cards import HEIGHT, WIDTH, card
+from rnnviz.site.files import Files, written
 from rnnviz.site.page import Shared, oembed, page, themes
 from rnnviz.site.prose import article
 from rnnviz.site.raster import icon as square
-from rnnviz.site.stages import stage_data, written
+from rnnviz.site.stages import stage_data
 from rnnviz.site.strings import STRINGS
 from rnnviz.site.training import training_data
-from rnnviz.site.units import units_data
+from rnnviz.site.units import Recording, recording, units_data
 from rnnviz.units import view as units
 
 ASSETS = Path(__file__).with_name("assets")
-FILES = "files"
 NOT_EMPTY = N_(
     "{folder} is not empty; the edition is written into a new folder or over an older one."
 )
@@ -43,6 +45,11 @@ TRAIN = N_(
     "A small RNN, GRU or LSTM learns a text character by character while you watch, in this browser alone: its losses, "
     "what it writes, and what each gradient step does."
 )
+# What the pages that are no chapters are called where they are found.
+HOME = N_("See a recurrent network think")
+STEP = N_("Step through a recurrent network")
+TRAINING = N_("Watch a small network learn")
+FINDING = N_("Which unit knows it?")
 SITEMAP = """<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 {entries}</urlset>
@@ -64,47 +71,6 @@ class _View(NamedTuple):
     data: Mapping[str, Any]
 
 
-class _Files:
-    """The files of the edition. What pages fetch has the hash of its content in its name.
-
-    kept: those that a browser keeps after its first visit; the others it keeps once it has asked for them.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self.written: list[str] = []
-        self.kept: list[str] = []
-        self._digest = hashlib.sha256()
-
-    @property
-    def version(self) -> str:
-        """Another one whenever a file is another one."""
-        return self._digest.hexdigest()[:16]
-
-    def put(self, name: str, body: bytes, is_kept: bool = True) -> str:
-        """Write a file such as "softmax.js"; its address below the edition's folder."""
-        stem, _, suffix = name.rpartition(".")
-        named = f"{stem}.{hashlib.sha256(body).hexdigest()[:16]}.{suffix}"
-        return self.place(f"{FILES}/{named}", body, is_kept)
-
-    def put_aside(self, name: str, body: bytes) -> str:
-        """The same for what few readers ask for."""
-        return self.put(name, body, is_kept=False)
-
-    def place(self, path: str, body: bytes, is_kept: bool = True) -> str:
-        """Write a file at its path, once."""
-        if path in self.written:
-            return path
-        if is_kept:
-            self.kept.append(path)
-        file = self._folder / path
-        file.parent.mkdir(exist_ok=True)
-        file.write_bytes(body)
-        self.written.append(path)
-        self._digest.update(f"{path} {len(body)}\n".encode() + body)
-        return path
-
-
 def write(
     folder: Path,
     settings: Path,
@@ -117,13 +83,15 @@ def write(
 
     settings: Streamlit's, whose theme it wears. icon: an SVG. host: the whole address at which the
     folder will be served, for search engines; without it nothing names it. nets: the built-in
-    networks of the Units page, by their keys: what is asked of them is computed here, which takes a
-    minute for all of them; without any the page says where it is. project: the address at which
-    rnnviz itself is to be had, which each page names. An older edition in the folder is replaced.
+    networks of the Units page, by their keys: what is asked of them is computed in processes beside
+    this one, which takes a minute for all of them; without any the page says where it is. project:
+    the address at which rnnviz itself is to be had, which each page names. An older edition in the
+    folder is replaced.
     Raises Refusal for a folder with anything else in it, and OSError.
     """
     _clear(folder)
-    files = _Files(folder)
+    files = Files(folder)
+    recordings = _recordings(nets)
     common = _common(files, settings, icon)
     picture = files.put("picture.js", web.joined(web.PICTURES).encode())
     modules = _modules(files)
@@ -132,7 +100,7 @@ def write(
         _course_views(files),
         _stage_views(files),
         _training_views(files),
-        _units_views(files, nets),
+        _units_views(files, recordings),
     )
     for one in chain.from_iterable(views):
         root = "../" if one.address else "./"
@@ -167,7 +135,7 @@ def write(
     return pages
 
 
-def _shared(files: _Files, host: str, one: _View) -> Shared:
+def _shared(files: Files, host: str, one: _View) -> Shared:
     """What those read who find the page or are sent its link, in files of its own."""
     name, title = one.address or "rnnviz", one.titles[ENGLISH]
     picture = files.put_aside(f"{name}.png", card(one.address))
@@ -177,7 +145,7 @@ def _shared(files: _Files, host: str, one: _View) -> Shared:
     return told._replace(oembed=host + written_there)
 
 
-def _common(files: _Files, settings: Path, icon: Path) -> dict[str, str]:
+def _common(files: Files, settings: Path, icon: Path) -> dict[str, str]:
     """The files that all pages name."""
     svg = icon.read_bytes()
     picture = files.put("icon.svg", svg)
@@ -206,7 +174,7 @@ def _common(files: _Files, settings: Path, icon: Path) -> dict[str, str]:
     }
 
 
-def _modules(files: _Files) -> dict[str, str]:
+def _modules(files: Files) -> dict[str, str]:
     """The module of each view."""
     views = {
         name: web.module(web.joined(path), course.style()) for name, path in course.VIEWS.items()
@@ -219,7 +187,7 @@ def _modules(files: _Files) -> dict[str, str]:
     return {name: files.put(f"{name}.js", body) for name, body in views.items()}
 
 
-def _service_worker(files: _Files) -> str:
+def _service_worker(files: Files) -> str:
     """The worker with the names of all files; it changes whenever one of them does."""
     edition = {"version": files.version, "paths": files.kept}
     script = web.joined(ASSETS / "serviceworker.js")
@@ -265,7 +233,7 @@ def _words() -> dict[str, dict[str, str]]:
     }
 
 
-def _course_views(files: _Files) -> Iterator[_View]:
+def _course_views(files: Files) -> Iterator[_View]:
     names = (outline.CONTENTS, *outline.CHAPTERS, *outline.REFERENCE)
     for name in names:
         told = {language: told_page(name, language) for language in LANGUAGES}
@@ -294,7 +262,7 @@ def address(target: str, root: str) -> str:
     return f"{root}{name}/{mark}{query}" if name else f"{root}{mark}{query}"
 
 
-def _stage_views(files: _Files) -> Iterator[_View]:
+def _stage_views(files: Files) -> Iterator[_View]:
     learner = files.put("learner.js", web.joined(ASSETS / "learner.js").encode())
     data = {
         language: files.put(
@@ -303,38 +271,58 @@ def _stage_views(files: _Files) -> Iterator[_View]:
         )
         for language in LANGUAGES
     }
-    for name, words in (("", "rnnviz"), ("step", STRINGS["step"])):
-        yield _View(name, "stage", _said(words), _said(WHAT), _sentence(WHAT), data)
+    ways = {"step": STEP, "train": TRAINING, "units": FINDING, "course": STRINGS["course"]}
+    yield _View("", "stage", _said(HOME), _said(WHAT), _article(HOME, WHAT, ways), data)
+    yield _View("step", "stage", _said(STEP), _said(WHAT), _article(STEP, WHAT), data)
 
 
-def _training_views(files: _Files) -> Iterator[_View]:
+def _training_views(files: Files) -> Iterator[_View]:
     data = {
         language: files.put(
             f"train.{language}.json", written(training_data(language, files.put, files.put_aside))
         )
         for language in LANGUAGES
     }
-    yield _View("train", "train", _said(STRINGS["train"]), _said(TRAIN), _sentence(TRAIN), data)
+    words = _article(TRAINING, TRAIN)
+    yield _View("train", "train", _said(TRAINING), _said(TRAIN), words, data)
 
 
-def _units_views(files: _Files, nets: Sequence[str]) -> Iterator[_View]:
-    names = [] if nets else ["units"]
-    if nets:
-        reader = files.put("reader.js", web.joined(ASSETS / "reader.js").encode())
-        data = {
-            language: files.put(f"units.{language}.json", written(told))
-            for language, told in units_data(nets, files.put_aside, reader).items()
-        }
-        about = _said(UNITS)
-        yield _View("units", "units", _said(STRINGS["units"]), about, _sentence(UNITS), data)
-    for name in names:
-        missing = _sentence(STRINGS["missing"])
-        yield _View(name, "", _said(STRINGS[name]), _said(WHAT), missing, {})
+def _recordings(nets: Sequence[str]) -> dict[str, Future[Recording]]:
+    """What is recorded of the networks, once it is known; meanwhile all else is written."""
+    pool = ProcessPoolExecutor(mp_context=get_context("spawn"))
+    asked = {key: pool.submit(recording, key) for key in nets}
+    pool.shutdown(wait=False)
+    return asked
+
+
+def _units_views(files: Files, recordings: Mapping[str, Future[Recording]]) -> Iterator[_View]:
+    if not recordings:
+        missing = STRINGS["missing"]
+        yield _View("units", "", _said(FINDING), _said(UNITS), _article(FINDING, missing), {})
+        return
+    reader = files.put("reader.js", web.joined(ASSETS / "reader.js").encode())
+    done = {key: one.result() for key, one in recordings.items()}
+    data = {
+        language: files.put(f"units.{language}.json", written(told))
+        for language, told in units_data(done, files.put_aside, reader).items()
+    }
+    yield _View("units", "units", _said(FINDING), _said(UNITS), _article(FINDING, UNITS), data)
 
 
 def _said(message: str) -> dict[str, str]:
     return {language: translator(language)(message) for language in LANGUAGES}
 
 
-def _sentence(message: str) -> dict[str, str]:
-    return {language: f"<p>{said}</p>" for language, said in _said(message).items()}
+def _article(
+    title: str, about: str, ways: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, str]:
+    """What is read before a script has run, by language. ways: the titles of further pages, by address."""
+    found = {}
+    for language in LANGUAGES:
+        _ = translator(language)
+        lines = [f"<h1>{_(title)}</h1>", f"<p>{_(about)}</p>"]
+        lines += [
+            f'<p><a href="{address(to, "./")}">{_(words)}</a></p>' for to, words in ways.items()
+        ]
+        found[language] = "\n".join(lines)
+    return found

@@ -92,6 +92,8 @@ export interface StageData extends LinkAbout {
   learner: string;
   /** A template or weights: any, because each file has its own shape. */
   fetched(file: string): Promise<any>;
+  /** Shows the line that puts the view into another page. */
+  showEmbedding(): void;
   pictures(): Promise<{ savePicture: unknown; showPictures: unknown }>;
 }
 export interface Control {
@@ -106,6 +108,13 @@ export interface Template {
   tensors: string[];
   numbers: Numbers;
   code: Code;
+  notebook: Notebook;
+  /** What a file of weights says of the cell. */
+  kept: Record<string, unknown>;
+}
+/** One of Jupyter's, with marks where weights and readings come. */
+export interface Notebook {
+  cells: { cell_type: string; source: string[] }[];
 }
 /** What a file of PyTorch code says of itself, and its lines, which need nothing of the sizes but this. */
 export type Code = Record<"alike" | "other" | "held", [string, string]>;
@@ -131,6 +140,8 @@ export interface Made {
 export interface Seen {
   numbers: Numbers;
   code: Code;
+  notebook: Notebook;
+  kept: Record<string, unknown>;
   /** Of each layer. */
   sizes: number[];
   prefixes: string[];

@@ -3,13 +3,10 @@
 Names, help, limits and sentences are those of the app: each comes from where the app has it.
 """
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import cache
 from typing import Any
-
-import numpy as np
 
 from rnnviz import readings, text, web
 from rnnviz.address import caption, controls, link, link_fields
@@ -27,6 +24,7 @@ from rnnviz.locale import N_, Title, translator
 from rnnviz.network import WRITTEN, title
 from rnnviz.presets import BUILT_IN, load, recall
 from rnnviz.readings import TRENDS
+from rnnviz.site.files import Put, written
 from rnnviz.site.templates import template
 from rnnviz.stage import standalone
 from rnnviz.stage.strings import STRINGS
@@ -87,7 +85,7 @@ REFUSALS = {
     "instead": link.INSTEAD,
     "noWriting": N_(
         "Only a few cells of one's own are in this edition, to begin with; rnnviz itself reads any: "
-        "pip install 'rnnviz[app]' installs it, rnnviz run starts it."
+        'pip install "rnnviz[app]" installs it, rnnviz run starts it.'
     ),
 }
 LIMITS = {
@@ -121,8 +119,6 @@ SCRIPT = {
 # What `assets/save.js` replaces in the page of a saved stage.
 TITLE_MARK, DATA_MARK = "%TITLE%", "%DATA%"
 LAYERS = range(1, link.MAX_LAYERS + 1)
-# Writes a file, "lstm.en.json" and its content, and gives its address.
-Put = Callable[[str, bytes], str]
 
 
 def stage_data(language: str, put: Put) -> dict[str, Any]:
@@ -266,9 +262,3 @@ def _built(put: Put) -> dict[str, Any]:
 
 def _weights(put: Put, name: str, parameters: Mapping[str, Any]) -> str:
     return put(f"{name}.json", written(encoded(parameters)))
-
-
-def written(value: object) -> bytes:
-    """A value as JSON; arrays as lists."""
-    told = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=np.ndarray.tolist)
-    return told.encode()

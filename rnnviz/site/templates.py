@@ -10,12 +10,15 @@ from functools import cache
 from typing import Any
 
 from rnnviz.cells import Cell, Composite
+from rnnviz.export.notebook import notebook
 from rnnviz.export.numbers import about_cell, axes
 from rnnviz.export.torch_script import code
 from rnnviz.locale import translator
 from rnnviz.network import Network
 from rnnviz.stage.track import EACH_WAY, track
 from rnnviz.text import Vocabulary
+from rnnviz.weights import FORMAT
+from rnnviz.weights import about_cell as kept_cell
 
 # Any text and size would do: nothing of it stays in the template.
 TEXT, UNITS = "abc", 2
@@ -32,6 +35,8 @@ FILLED = (
     "readings",
     "likeliest",
 )
+# What `notebook.js` replaces in a notebook.
+DATA_MARK, READING_MARK = "%DATA%", "%READING%"
 
 
 @cache
@@ -43,7 +48,9 @@ def template(cell: str, layers: int, language: str, equations: str = "") -> dict
     tensors: the names of all that is sent. numbers: for files of numbers, the names of the trace in
     its order, the axes of all and what is said of the cell. code: for PyTorch, with layers of one
     size, of several, and with whatever is held by hand, what the file says of itself and its lines.
+    notebook: one with marks in it; kept: what a file of weights says of the cell.
     """
+    _ = translator(language)
     network = Network(cell, (UNITS,) * layers, equations)
     model = network.random(Vocabulary(TEXT), seed=0)
     trace = model.trace(TEXT[:-1], targets=TEXT[1:])
@@ -53,13 +60,15 @@ def template(cell: str, layers: int, language: str, equations: str = "") -> dict
     kept: dict[str, Any] = {
         name: value for name, value in whole.items() if name not in {*FILLED, "parameters"}
     }
-    size = translator(language)(EACH_WAY) if network.is_two_way else "h = {h}"
+    size = _(EACH_WAY) if network.is_two_way else "h = {h}"
     members = getattr(model.cell, "members", ())
     return {
         "track": kept | {"cell": {**kept["cell"], "size": size}},
         "prefixes": [member.name("") for member in members] or [""],
         "tensors": list(tensors),
-        "code": _code(network, translator(language)),
+        "code": _code(network, _),
+        "notebook": notebook(_(model.cell.title), DATA_MARK, READING_MARK, _),
+        "kept": {"format": FORMAT, **kept_cell(model.cell)},
         "numbers": {"names": list(trace), "axes": axes(trace), "about": about_cell(trace)},
     }
 

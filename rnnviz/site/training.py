@@ -12,10 +12,10 @@ from rnnviz.address.training_recipe import PARTS, WORDS, matters
 from rnnviz.cells import EVERY_CELL
 from rnnviz.fields import TITLES, Choice, Fits, Number, Switch, Whole
 from rnnviz.locale import N_, translator
+from rnnviz.site.files import Put, written
 from rnnviz.site.loops import modules
 from rnnviz.site.products import wasm
 from rnnviz.site.recorded import recordings
-from rnnviz.site.stages import Put, written
 from rnnviz.text import characters
 from rnnviz.training import CORPORA
 from rnnviz.training.config import (

@@ -9,7 +9,7 @@ import base64
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from rnnviz.engine.program import program
 from rnnviz.locale import LANGUAGES, N_, Refusal, translator
 from rnnviz.model import SequenceModel
 from rnnviz.presets.units import NETS
-from rnnviz.site.stages import Put, written
+from rnnviz.site.files import Put, address_of, written
 from rnnviz.units import Cost, Reading, rank, read, spread
 from rnnviz.units.ablation import TOGETHER, WAYS, How, costs, held_losses
 from rnnviz.units.learning import moment
@@ -49,14 +49,37 @@ METRICS: tuple[By, ...] = ("euclid", "cosine")
 Said = dict[str, Any]
 
 
-def units_data(nets: Sequence[str], put: Put, reader: str) -> dict[str, dict[str, Any]]:
+class Recording(NamedTuple):
+    """All that is recorded of a network. heads: by language, the address of what is fetched first. files: each with
+    its name."""
+
+    heads: dict[str, str]
+    files: list[tuple[str, bytes]]
+
+
+def recording(key: str) -> Recording:
+    """What is recorded of a built-in network; it takes up to a minute."""
+    files: list[tuple[str, bytes]] = []
+
+    def put(name: str, body: bytes) -> str:
+        files.append((name, body))
+        return address_of(name, body)
+
+    heads = Record(opened(UnitsLink(net=key), _none_learnt)).put(key, put)
+    return Recording(heads, files)
+
+
+def units_data(
+    recordings: Mapping[str, Recording], put: Put, reader: str
+) -> dict[str, dict[str, Any]]:
     """By language what the page is told; see `units.d.ts`.
 
-    nets: the keys of some built-in networks. put: writes a file that is fetched when it is asked for. reader: the
-    address of the worker that reads the text.
+    recordings: by the keys of some built-in networks. put: writes a file that is fetched when it is asked for.
+    reader: the address of the worker that reads the text.
     """
-    records = {key: Record(opened(UnitsLink(net=key), _none_learnt)) for key in nets}
-    files = {key: record.put(key, put) for key, record in records.items()}
+    for one in recordings.values():
+        for name, body in one.files:
+            put(name, body)
     return {
         language: {
             "strings": _translated(web.STRINGS | STRINGS, language),
@@ -66,11 +89,11 @@ def units_data(nets: Sequence[str], put: Put, reader: str) -> dict[str, dict[str
                 {
                     "key": key,
                     "title": translator(language)(NETS[key].title),
-                    "file": files[key][language],
+                    "file": recorded.heads[language],
                 }
-                for key in nets
+                for key, recorded in recordings.items()
             ],
-            "first": _first(nets, language),
+            "first": _first([*recordings], language),
             "reader": reader,
         }
         for language in LANGUAGES

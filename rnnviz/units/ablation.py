@@ -5,7 +5,7 @@ mean over that text; at values drawn from other places with the same character, 
 what it usually is there (Chan et al. 2022, "resample ablation"); or at zero, where it may never be.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal, NamedTuple
@@ -175,14 +175,16 @@ def held_losses(
     held: Sequence[tuple[int, ...]],
     how: How = "mean",
     seed: int = 0,
+    between: Callable[[], None] = lambda: None,
 ) -> Array:
     """The loss at each place while some units are held, (len(held), N − 1), in nats.
 
     held: the units that are held together, once for each row; the rows are samples of one run.
+    between: called before each piece of the text, some 128 characters of sixteen rows; it may wait.
     Raises ValueError as `ablate` does.
     """
     values = _at(_values(seen, quantity), how, seen, seed)
-    return _of_rows(seen, quantity, [(units, values) for units in held])
+    return _of_rows(seen, quantity, [(units, values) for units in held], between)
 
 
 def losses_of_ways(seen: Reading, quantity: str, unit: int, seed: int = 0) -> Array:
@@ -195,7 +197,12 @@ def losses_of_ways(seen: Reading, quantity: str, unit: int, seed: int = 0) -> Ar
     return _of_rows(seen, quantity, [((unit,), _at(values, how, seen, seed)) for how in WAYS])
 
 
-def _of_rows(seen: Reading, quantity: str, rows: Sequence[Row]) -> Array:
+def _of_rows(
+    seen: Reading,
+    quantity: str,
+    rows: Sequence[Row],
+    between: Callable[[], None] = lambda: None,
+) -> Array:
     """The losses of each row, (len(rows), N − 1)."""
     width = seen[quantity].shape[1]
     for unit in {unit for units, _values in rows for unit in units}:
@@ -210,7 +217,7 @@ def _of_rows(seen: Reading, quantity: str, rows: Sequence[Row]) -> Array:
     for start in range(0, len(rows), most):
         batch = rows[start : start + most]
         size = max(1, at_once // len(batch)) if is_forwards else len(seen.text)
-        found.append(_losses(seen, quantity, batch, size))
+        found.append(_losses(seen, quantity, batch, size, between))
     return np.concatenate(found)
 
 
@@ -244,7 +251,9 @@ def _other_places(characters: Indices, seed: int) -> Indices:
     return others
 
 
-def _losses(seen: Reading, quantity: str, rows: Sequence[Row], size: int) -> Array:
+def _losses(
+    seen: Reading, quantity: str, rows: Sequence[Row], size: int, between: Callable[[], None]
+) -> Array:
     """`_of_rows` in one batch, the text read in pieces of `size` steps."""
     model, N, n = seen.model, len(seen.text), len(rows)
     # Nothing follows the last character; its loss is left out.
@@ -252,6 +261,7 @@ def _losses(seen: Reading, quantity: str, rows: Sequence[Row], size: int) -> Arr
     initial: dict[str, Array] = {}
     found = []
     for start in range(0, N, size):
+        between()
         here = slice(start, start + size)
         X = model.vocabulary.one_hot(seen.text[here])
         k = np.broadcast_to(targets[here, np.newaxis], (len(X), n))

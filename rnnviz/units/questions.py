@@ -13,7 +13,10 @@ from rnnviz.units.ranks import Ranks, ranks
 from rnnviz.units.reading import Reading
 
 Measure = Literal["auc", "rho"]
+# Of each half, the label's weights for each shift.
+Moved = tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]
 SHORTEST = 500
+ROWS = 8
 # How many places of each half a label must be on, and off.
 RAREST = 10
 
@@ -49,15 +52,19 @@ class Half:
 
     def measured(self, units: Ranks) -> Array:
         """AUC − 1/2 or Spearman's ρ of each unit, (h,)."""
-        # 32 bits would round; a row at a time needs little memory.
-        sums = [row.astype(np.float64) @ self.weights for row in units.rows]
-        return np.array(sums) * self.scale(units)
+        # 32 bits would round; a few rows at a time stay in the processor's cache.
+        pieces = range(0, len(units.rows), ROWS)
+        sums = [units.rows[k : k + ROWS].astype(np.float64) @ self.weights for k in pieces]
+        return np.concatenate(sums) * self.scale(units)
 
-    def shifted(self, by: npt.NDArray[np.int64], units: Ranks) -> Array:
-        """The same for the label shifted around its half of the text, (h, shifts)."""
+    def moved(self, by: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
+        """The weights, shifted around this half of the text, (shifts, n)."""
         n = len(self.values)
         twice = np.tile(self.weights.astype(np.float32), 2)
-        moved = np.lib.stride_tricks.sliding_window_view(twice, n)[by]
+        return np.lib.stride_tricks.sliding_window_view(twice, n)[by]
+
+    def shifted(self, moved: npt.NDArray[np.float32], units: Ranks) -> Array:
+        """What each unit measures of each of the `moved` labels, (h, shifts)."""
         return (units.rows @ moved.T) * self.scale(units)[:, np.newaxis]
 
 
@@ -72,6 +79,10 @@ class Question:
     second: Half
     measure: Measure
     leaves_last: bool
+
+    def moved(self, by: npt.NDArray[np.int64]) -> Moved:
+        """What both halves measure the units with, shifted."""
+        return self.first.moved(by), self.second.moved(by)
 
     def ranks(self, seen: Reading, quantity: str) -> tuple[Ranks, Ranks]:
         """Those of the quantity's units, at the places that the label has."""

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rnnviz.cells.activations import Array
-from rnnviz.units.questions import Measure, Question, question
+from rnnviz.units.questions import Measure, Moved, Question, question
 from rnnviz.units.ranks import Ranks
 from rnnviz.units.reading import Reading
 
@@ -212,12 +212,13 @@ def rank(
         raise ValueError(f"quantities is {names}; it takes some of {', '.join(seen)}.")
     asked = question(seen, label)
     by = _amounts(shifts, len(asked.first.values), seed)
+    moved = asked.moved(by)
     firsts, seconds, best = [], [], np.full(len(by), -np.inf)
     for name in names:
         first, second = asked.ranks(seen, name)
         firsts.append(asked.first.measured(first))
         seconds.append(np.where(firsts[-1] < 0, -1, 1) * asked.second.measured(second))
-        best = np.maximum(best, _shifted(asked, by, first, second).max(axis=0))
+        best = np.maximum(best, _shifted(asked, moved, first, second).max(axis=0))
     nothing = NOTHING[asked.measure]
     told, shifted = np.concatenate(seconds), np.sort(best) + nothing
     order = np.argsort(-told, kind="stable")
@@ -247,14 +248,16 @@ def shifted(
         raise ValueError(f"quantity is {quantity!r}; the reading has {', '.join(seen)}.")
     asked = question(seen, label)
     by = _amounts(shifts, len(asked.first.values), seed)
-    return by, _shifted(asked, by, *asked.ranks(seen, quantity)) + NOTHING[asked.measure]
+    return by, _shifted(asked, asked.moved(by), *asked.ranks(seen, quantity)) + NOTHING[
+        asked.measure
+    ]
 
 
-def _shifted(asked: Question, by: npt.NDArray[np.int64], first: Ranks, second: Ranks) -> Array:
+def _shifted(asked: Question, moved: Moved, first: Ranks, second: Ranks) -> Array:
     """What each unit tells of each shifted label beyond nothing, (h, shifts). Each label, too,
     chooses each unit's direction on the first half."""
-    chosen = np.where(asked.first.shifted(by, first) < 0, -1, 1)
-    found: Array = chosen * asked.second.shifted(by, second)
+    chosen = np.where(asked.first.shifted(moved[0], first) < 0, -1, 1)
+    found: Array = chosen * asked.second.shifted(moved[1], second)
     return found
 
 

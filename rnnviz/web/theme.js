@@ -2,7 +2,7 @@
 
 import { isDark, parseColour } from "./colours.js";
 
-/** {theme, palette} of `root`, whose theme it sets; `before`: the same of the last time. */
+/** {theme, palette} of `root`, whose theme it sets; `before`: the same of the last time, or null. */
 export function themeOf(root, before) {
   const theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
   root.dataset.theme = theme;
@@ -12,7 +12,7 @@ export function themeOf(root, before) {
     theme,
     // The canvases draw anew when their palette is another object.
     palette:
-      before.theme === theme
+      before?.theme === theme
         ? before.palette
         : {
             paper: parseColour(hue("--strip-paper")),

@@ -74,7 +74,7 @@ def test_a_text_too_long_or_unknown_gets_a_sentence() -> None:
     long = UnitsLink(net="brackets", kept=TEXTS.put(b"()" * MOST))
     with pytest.raises(LinkError, match="The text has 40000 characters; at most 20000 fit"):
         opened(long, learnt)
-    with pytest.raises(LinkError, match="the network knows 0 characters; it needs two"):
+    with pytest.raises(LinkError, match="the network knows: 0; it needs at least two"):
         opened(UnitsLink(net="brackets", text="猫"), learnt)
     with pytest.raises(LinkError, match="no longer has this text"):
         opened(UnitsLink(net="brackets", kept="0" * 32), learnt)

@@ -42,9 +42,21 @@ def test_every_other_page_can_be_read_and_nothing_of_it_is_cut(
     assert not walk.found, "\n".join(walk.found)
 
 
-def test_axe_sees_what_is_hard_to_read_inside_the_stage_too(server: Server, page: Page) -> None:
+def test_the_stage_where_the_system_chooses_the_colours_and_where_a_text_is_hard_to_read(
+    server: Server, page: Page
+) -> None:
+    page.emulate_media(forced_colors="active")
     page.goto(server.url)
     stage = page.get_by_test_id("stage")
     expect(stage).to_be_visible()
+    equations = stage.locator(".equation")
+    outline = "(e) => getComputedStyle(e).outlineStyle"
+    framed = [equation.evaluate(outline) == "solid" for equation in equations.all()]
+    chosen = [equation.get_attribute("aria-current") is not None for equation in equations.all()]
+    assert framed == chosen
+    assert any(chosen)
+    ground = "(e) => getComputedStyle(e).backgroundColor"
+    assert stage.locator(".is-target .bar").evaluate(ground) != stage.evaluate(ground)
+    page.emulate_media(forced_colors="none")
     stage.evaluate("e => { e.querySelector('.muted').style.color = '#ccc' }")
     assert any("color-contrast" in sentence for sentence in serious(page))

@@ -473,6 +473,25 @@ def test_the_class_sees_what_the_units_of_a_network_know(
     phone.get_by_role("button", name="回到老师的画面").click()
     expect(units).to_have_attribute("data-unit", "H[14]")
 
+    # The class is asked for the verdict, answers on the page itself, and sees it with the lecturer.
+    verdict = lecturer.get_by_test_id("verdict")
+    expect(verdict.get_by_role("button", name="Does it matter?")).to_be_visible()
+    lecturer.get_by_test_id("units").focus()
+    press(lecturer, "q")
+    followed = phone.get_by_test_id("verdict")
+    expect(followed.locator(".question")).to_contain_text("H[14]")
+    expect(followed.locator(".verdict-line")).to_be_hidden()
+    expect(phone.get_by_test_id("test").locator(".test-plot")).to_be_hidden()
+    expect(phone.locator(".reveal")).to_be_hidden()
+    followed.locator(".candidate").nth(1).click()
+    expect(lecturer.locator(".poll")).to_contain_text("1 of 1 have answered")
+    expect(followed.locator(".candidate").nth(1)).to_have_attribute("aria-pressed", "true")
+    assert serious(phone) == []
+    press(lecturer, "Enter")
+    expect(followed.locator(".verdict-line")).to_contain_text("H[14]")
+    expect(followed.locator(".verdict")).to_be_visible()
+    expect(phone.get_by_test_id("test").locator(".test-plot")).to_be_visible()
+
 
 def test_a_lecturer_draws_darkens_and_counts_on_the_full_screen(
     server: Server, new_page: Callable[..., Page]

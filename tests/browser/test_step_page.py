@@ -491,6 +491,9 @@ def test_on_a_phone_the_stage_stands_on_the_first_screen_and_the_rest_unfolds(
     page.get_by_role("button", name="Hide the settings").click()
     expect(page.get_by_role("button", name="Settings: GRU · h = 8")).to_be_visible()
     expect(field(page)).to_be_hidden()
+    expect(stage(page).locator(".what")).to_contain_text("GRU")
+    app = page.get_by_test_id("stApp")
+    expect(app).to_have_attribute("data-test-script-state", "notRunning")
 
     more = stage(page).get_by_role("button", name="More buttons")
     expect(more).to_have_attribute("aria-expanded", "false")

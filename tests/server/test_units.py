@@ -3,16 +3,24 @@
 import base64
 import http.client
 import json
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from threading import Event
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import numpy as np
 import pytest
 
+from pages.server import precedence, units
+from pages.server.precedence import Precedence
+from rnnviz.address.units_link import UnitsLink
 from rnnviz.presets.units import BRACKETS
+from rnnviz.units.ablation import held_losses
 from tests.serving import Server
 
 TEXT = "([()])[]" * 20
+PATIENCE = 20
 
 
 def ask(server: Server, look: str, **query: object) -> tuple[int, Any]:
@@ -59,7 +67,7 @@ def test_the_page_is_told_what_the_network_computes(server: Server) -> None:
         ("unit", {"unit": "17"}, "H has 16 units here; there is no unit 17."),
         ("unit", {"unit": "-1"}, "it must be a whole number from 1"),
         ("expected", {"block": "999999"}, "in this text"),
-        ("source", {"text": "猫"}, "the network knows 0 characters"),
+        ("source", {"text": "猫"}, "the network knows: 0;"),
         ("source", {"file": "0" * 32}, "no longer has this network"),
         ("source", {"run": "0123456789abcdef"}, "it may have been cleaned up."),
         ("source", {"step": "cell=<b>"}, "it must be one of"),
@@ -76,3 +84,42 @@ def test_what_cannot_be_answered_gets_a_sentence(
     assert sentence in told["refused"]
     # There is nothing else in its place.
     assert "Another" not in told["refused"]
+
+
+def test_a_chosen_unit_is_held_while_a_batch_of_others_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, goes_on = Event(), Event()
+
+    def slowly(*given: Any, **more: Any) -> Any:
+        begun.set()
+        assert goes_on.wait(PATIENCE)
+        return held_losses(*given, **more)
+
+    monkeypatch.setattr(units, "held_losses", slowly)
+    link, _ = UnitsLink.from_query({"net": "brackets", "text": TEXT, "label": "square"})
+    asked = units.UnitsApi().asked(link, "en")
+    with ThreadPoolExecutor(1) as batches:
+        batch = batches.submit(units.LOOKS["costs"], asked)
+        assert begun.wait(PATIENCE)
+        told = units.LOOKS["held"](replace(asked, link=replace(link, unit=3)))
+        assert not batch.done()
+        goes_on.set()
+    # What it says is what the batch says of that unit.
+    (of_batch,) = (one for one in batch.result()["costs"] if one["unit"] == 3)
+    assert told["ways"]["mean"]["on"]["cost"] == pytest.approx(of_batch["on"], abs=1e-12)
+
+
+def test_a_batch_waits_while_a_chosen_unit_is_computed_and_no_longer_than_it_has_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(precedence, "LONGEST", PATIENCE)
+    turns = Precedence()
+    with ThreadPoolExecutor(1) as batches:
+        with turns.urgent():
+            piece = batches.submit(turns.give_way)
+            with pytest.raises(TimeoutError):
+                piece.result(timeout=0.05)
+        piece.result(timeout=PATIENCE)
+    # Many clicks delay a batch; they never stop it.
+    monkeypatch.setattr(precedence, "LONGEST", 0)
+    with turns.urgent():
+        turns.give_way()

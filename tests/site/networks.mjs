@@ -1,9 +1,11 @@
 // Takes {about, template, query, steps} and gives what the static edition makes of a link's first network: random
-// weights, the losses of learning, and the track of those weights; with changes also its files.
+// weights, the losses of learning, and the track of those weights, or with isTaught of those that it has learnt; with
+// changes also its files.
 
 import { readLink } from "../../rnnviz/site/assets/link.js";
-import { learning } from "../../rnnviz/site/assets/memorise.js";
+import { learning, memorise } from "../../rnnviz/site/assets/memorise.js";
 import { lessonsOf, networkOf, programOf, randomWeights } from "../../rnnviz/site/assets/network.js";
+import { notebook } from "../../rnnviz/site/assets/notebook.js";
 import { archive, csv, json } from "../../rnnviz/site/assets/numberfiles.js";
 import { script } from "../../rnnviz/site/assets/script.js";
 import { seenOf } from "../../rnnviz/site/assets/seen.js";
@@ -11,7 +13,7 @@ import { trackOf } from "../../rnnviz/site/assets/track.js";
 
 const ABOUT = { id: "", caption: "", label: "", language: "en", strings: {} };
 
-export default function answer({ about, template, query, steps, changes, code }) {
+export default function answer({ about, template, query, steps, isTaught, changes, code }) {
   const { link } = readLink(about, query);
   const network = networkOf(about, link);
   const weights = randomWeights(template, network, link.seed);
@@ -23,7 +25,7 @@ export default function answer({ about, template, query, steps, changes, code })
       if (losses.length >= steps) break;
     }
   }
-  const track = trackOf(template, network, weights, ABOUT);
+  const track = trackOf(template, network, isTaught ? taught(about, link, template, network) : weights, ABOUT);
   return {
     ...(changes === undefined ? {} : filesOf({ link, template, network, weights }, track, changes, code)),
     weights: Object.fromEntries([...weights].map(([name, { numbers }]) => [name, [...numbers]])),
@@ -32,9 +34,15 @@ export default function answer({ about, template, query, steps, changes, code })
   };
 }
 
+function taught(about, link, template, network) {
+  const { lessons, reached } = lessonsOf(about, link, network);
+  const start = randomWeights(template, network, link.seed);
+  return memorise(programOf(template, network), start, lessons, reached, () => {}).weights;
+}
+
 function filesOf(made, track, changes, code) {
   const seen = seenOf(made, [track], 0, changes, [{}]);
   const columns = ["tensor", "t", "unit", "token", "value"];
   const npz = Buffer.from(archive(seen)).toString("base64");
-  return { csv: csv(seen, columns), json: json(seen), npz, py: script(seen, code) };
+  return { csv: csv(seen, columns), json: json(seen), npz, py: script(seen, code), ipynb: notebook(seen) };
 }

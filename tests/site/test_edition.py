@@ -62,16 +62,21 @@ class Addresses(HTMLParser):
         self.found += [value or "" for name, value in attrs if name in {"href", "src"}]
 
 
+def addresses(html: str) -> list[str]:
+    reader = Addresses()
+    reader.feed(html)
+    return reader.found
+
+
 def pages(edition: Path) -> dict[str, str]:
     return {path.parent.name: path.read_text("utf-8") for path in edition.rglob("index.html")}
 
 
 def test_every_address_on_every_page_leads_to_a_file_of_the_edition(edition: Path) -> None:
     for path in edition.rglob("index.html"):
-        reader = Addresses()
-        reader.feed(path.read_text("utf-8"))
-        assert reader.found
-        for address in reader.found:
+        found = addresses(path.read_text("utf-8"))
+        assert found
+        for address in found:
             parts = urlsplit(address)
             is_elsewhere = parts.scheme or parts.netloc or parts.path.startswith("/")
             assert not is_elsewhere, address
@@ -87,6 +92,10 @@ def test_a_chapter_can_be_read_in_all_languages_before_any_script_runs(edition: 
         assert f'<article lang="{language}">' in shown["softmax"]
     assert "Three classes have the scores" in shown["softmax"]
     assert "分数变成概率" in shown["softmax"]
+    # Each page is found by a title of its own, and the first one leads to the others.
+    titles = [re.search("<title>(.*) · rnnviz</title>", html) for html in shown.values()]
+    assert len({title and title[1] for title in titles} - {None, "rnnviz"}) == len(shown)
+    assert {"./step/", "./train/", "./units/", "./course/"} <= {*addresses(shown[edition.name])}
 
 
 def test_prose_is_text_and_never_becomes_markup() -> None:
@@ -229,6 +238,11 @@ def test_layers_directions_comparisons_tags_and_sensors_stand_on_the_stage(
         page.get_by_role("button", name="The stage, one HTML file").click()
     assert re.fullmatch(r"rnnviz-birnn-花开-t[12]\.html", download.value.suggested_filename)
     download.value.save_as(tmp_path / "stage.html")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Jupyter notebook").click()
+    assert json.loads(download.value.path().read_text("utf-8"))["nbformat"] == 4
+    page.locator(".popup").get_by_role("button", name="Embed").click()
+    expect(page.get_by_label("HTML for a page of yours")).to_have_value(re.compile("embed=1"))
     page.goto((tmp_path / "stage.html").as_uri())
     expect(page.get_by_test_id("stage")).to_contain_text("BiRNN")
 

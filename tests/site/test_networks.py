@@ -17,10 +17,10 @@ from rnnviz.address.changes import Bounds, carried_out
 from rnnviz.address.changes import read as changes_of
 from rnnviz.address.controls import SENSORS
 from rnnviz.address.link import Link
-from rnnviz.address.reading import model_at_hand
+from rnnviz.address.reading import model_at_hand, trace_of
 from rnnviz.cells import EVERY_CELL, TWO_WAY
 from rnnviz.cells.beginnings import LEAKY, SKETCHES
-from rnnviz.export import to_csv, to_json, to_npz, to_torch_script
+from rnnviz.export import to_csv, to_json, to_notebook, to_npz, to_torch_script
 from rnnviz.fit import _learning
 from rnnviz.readings import TRENDS
 from rnnviz.site.stages import SCRIPT, fields
@@ -43,7 +43,9 @@ def sent(value: object) -> Any:
     return json.loads(json.dumps(value, default=np.ndarray.tolist))
 
 
-def in_browser(query: dict[str, str], steps: int = 0, changes: str | None = None) -> dict[str, Any]:
+def in_browser(
+    query: dict[str, str], steps: int = 0, changes: str | None = None, *, is_taught: bool = False
+) -> dict[str, Any]:
     link, problems = Link.from_query(query)
     assert not problems
     layers = len(link.network.sizes)
@@ -52,6 +54,7 @@ def in_browser(query: dict[str, str], steps: int = 0, changes: str | None = None
         "template": template(link.cell, layers, "en", link.network.equations),
         "query": {name: [word] for name, word in query.items()},
         "steps": steps,
+        "isTaught": is_taught,
     }
     if changes is not None:
         asked |= {"changes": changes, "code": SCRIPT}
@@ -175,6 +178,43 @@ def test_it_is_learnt_by_the_same_steps(query: dict[str, str]) -> None:
     np.testing.assert_allclose(found, losses, rtol=0, atol=1e-9)
 
 
+def notebook_run(text: str) -> dict[str, Any]:
+    """The names that a notebook's cells have made, run one after another."""
+    names: dict[str, Any] = {}
+    for cell in json.loads(text)["cells"]:
+        if cell["cell_type"] == "code":
+            exec("".join(cell["source"]), names)
+    return names
+
+
+# A rounding error grows with each gradient step: what takes hundreds of them ends near, but not as near.
+LEARNT = [
+    {"cell": "mlp", "text": "abc"},
+    {"cell": "rnn", "text": "hello there"},
+    {"cell": "gru", "text": "to be or not to be"},
+    {"cell": "lstm", "text": "想要有直升机和你飞到宇宙去", "hidden": "12"},
+    {"cell": "mgu", "text": "banana banana", "hidden": "6"},
+    {"cell": "gru", "text": "hello there", "hidden": "5x4"},
+    {"cell": "bilstm", "text": "abcab", "hidden": "4"},
+    {"cell": "written", "text": "hello there", "equations": LEAKY},
+    TAGS | {"cell": "birnn"},
+    {"cell": "rnn", "readings": "1; 2; 3; 2; 1; 2; 3; 3", "hidden": "6"},
+]
+
+
+@pytest.mark.parametrize("query", LEARNT)
+def test_a_link_shows_the_numbers_that_it_shows_in_the_app(query: dict[str, str]) -> None:
+    link, problems = Link.from_query(query)
+    assert not problems
+    found = in_browser(query, is_taught=True)["track"]["tensors"]
+    want = sent(track(trace_of(link)))["tensors"]
+    assert set(found) == set(want)
+    for name, tensor in want.items():
+        np.testing.assert_allclose(
+            numbers(found[name]), numbers(tensor), rtol=1e-12, atol=1e-12, err_msg=name
+        )
+
+
 ODD_CSV = {"text": '=a "b",\n-é', "hidden": "2", "cell": "gru"}
 
 
@@ -230,6 +270,11 @@ def test_files_say_what_those_of_the_app_say_and_pytorch_computes_the_same(
             assert theirs[name].dtype == np.float64
             np.testing.assert_allclose(theirs[name], ours[name], rtol=1e-12, atol=1e-12)
 
+    again = notebook_run(found["ipynb"])
+    assert again["holds"] == list(trace.holds)
+    for name, value in trace.items():
+        np.testing.assert_allclose(again["trace"][name], value, rtol=0, atol=1e-12, err_msg=name)
+
     keep = "\nnp.savez('numbers.npz', H=H, Y_hat=Y_hat)\n"
     forks.run(found["py"] + keep, tmp_path)
     with np.load(tmp_path / "numbers.npz") as computed:
@@ -241,3 +286,8 @@ def test_files_say_what_those_of_the_app_say_and_pytorch_computes_the_same(
             re.sub(r'DATA = """[^"]*"""', "", one) for one in (to_torch_script(trace), found["py"])
         )
         assert theirs.replace('"', "'") == ours.replace('"', "'")
+        words = [
+            [cell["source"] for cell in json.loads(one)["cells"] if cell["cell_type"] == "markdown"]
+            for one in (to_notebook(trace), found["ipynb"])
+        ]
+        assert words[0] == words[1]

@@ -15,6 +15,7 @@ from rnnviz.address.units_link import UnitsLink
 from rnnviz.address.units_source import Source, opened
 from rnnviz.locale import Refusal, translator
 from rnnviz.site import units
+from rnnviz.site.files import address_of
 from tests.javascript import in_node
 
 PROGRAM = Path(__file__).with_name("units.mjs")
@@ -72,16 +73,17 @@ def source() -> Source:
 @pytest.fixture(scope="module")
 def edition(source: Source) -> tuple[dict[str, Any], dict[str, str]]:
     """What the page is told, and the files."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(units, "opened", lambda *_: source)
+        recorded = units.recording("brackets")
     files: dict[str, str] = {}
 
     def put(name: str, body: bytes) -> str:
-        assert name not in files
-        files[name] = body.decode()
-        return name
+        files[address_of(name, body)] = body.decode()
+        return address_of(name, body)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(units, "opened", lambda *_: source)
-        told = units.units_data(["brackets"], put, "reader.js")
+    told = units.units_data({"brackets": recorded}, put, "reader.js")
+    assert len(files) == len({name for name, _body in recorded.files})
     return told["zh-Hans"], files
 
 

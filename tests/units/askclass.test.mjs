@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { questionFor } from "../../rnnviz/units/view/assets/askclass.js";
-import { ASKED, guessOf, REVEALED, VERDICTS } from "../../rnnviz/units/view/assets/guess.js";
+import { ASKED, askedOf, REVEALED, VERDICTS } from "../../rnnviz/units/view/assets/guess.js";
 
 const place = { label: "quotes", quantity: "H", unit: 70, how: "mean", guess: ASKED };
 const verdict = { tells: true, matters: false };
@@ -24,8 +24,9 @@ test("another unit is another question, another place in the text is not", () =>
 });
 
 test("who follows sees the verdict with the class, and whether the own answer was right", () => {
-  assert.equal(guessOf(null), null);
-  assert.equal(guessOf({ isOver: false, mine: 1 }), ASKED);
-  assert.equal(guessOf({ isOver: true, mine: null }), REVEALED);
-  assert.equal(guessOf({ isOver: true, mine: 2 }), "mattersOnly");
+  assert.deepEqual(askedOf(null), { guess: null, vote: null });
+  assert.deepEqual(askedOf({ isOver: false, mine: null }), { guess: ASKED, vote: -1 });
+  assert.deepEqual(askedOf({ isOver: false, mine: 1 }), { guess: ASKED, vote: 1 });
+  assert.deepEqual(askedOf({ isOver: true, mine: null }), { guess: REVEALED, vote: null });
+  assert.deepEqual(askedOf({ isOver: true, mine: 2 }), { guess: "mattersOnly", vote: null });
 });

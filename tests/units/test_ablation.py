@@ -209,3 +209,12 @@ def test_what_cannot_be_held_is_named() -> None:
         ablate("H", 0, LABEL[:3])
     with pytest.raises(Refusal, match="is on at 9 characters; what a unit costs there"):
         ablate("H", 0, np.arange(160) < 9)
+
+
+def test_other_work_passes_between_two_pieces_of_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ablation, "ROWS", 64)
+    seen, pauses = units.read(MODEL, TEXT), []
+    held = held_losses(seen, "H", [(0,), (1,)], between=lambda: pauses.append(len(pauses)))
+    # Two rows take 32 steps a piece.
+    assert len(pauses) == 160 / 32
+    np.testing.assert_allclose(held, held_losses(seen, "H", [(0,), (1,)]), atol=1e-12)

@@ -36,7 +36,7 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
   const places = {
     stage: h("div", { class: "room" }),
     chapter: h("div", {}),
-    units: h("div", {}),
+    units: h("div", { class: "room" }),
     runs: h("div", { class: "runs" }),
   };
   const black = h("div", { class: "black", role: "status", hidden: true }, strings.isBlack);
@@ -96,7 +96,7 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
       }
       if (voted && question?.id === voted.question) question = { ...question, mine: voted.choice };
       drawQuestion();
-      if (asked !== undefined) looked.ask(question?.ofStage ? question : null);
+      if (asked !== undefined || voted) askUnits();
       if (view === undefined || view === latest) return;
       latest = view;
       if (!isRoaming) follow();
@@ -164,6 +164,11 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
     refused = "";
     line.send({ vote: pending });
     drawQuestion();
+    askUnits();
+  }
+  /** The Units page asks what the lecturer's page asks the class, and marks this reader's answer. */
+  function askUnits() {
+    looked.ask(question?.ofStage ? question : null);
   }
   setInterval(() => pending !== null && line.send({ vote: pending }), VOTE_AGAIN);
 

@@ -64,7 +64,8 @@ function createView(host, data, firstAct) {
     zoom: "",
   };
   let act = firstAct;
-  let theme = {};
+  // Known once the view stands in its page: a notebook puts it there when it likes, and only there it has colours.
+  let theme = null;
   let isRemoved = false;
   let frame = 0;
 
@@ -254,7 +255,7 @@ function createView(host, data, firstAct) {
   }
 
   function drawNow() {
-    if (isRemoved) return;
+    if (isRemoved || theme === null) return;
     const mode = modeOf(runs);
     const now = runs[0]?.now;
     const all = checkpoints.all();
@@ -286,11 +287,16 @@ function createView(host, data, firstAct) {
 
   function restyle(newAct) {
     act = newAct;
-    theme = themeOf(root, theme);
+    readTheme();
     draw();
   }
 
+  function readTheme() {
+    if (root.isConnected) theme = themeOf(root, theme);
+  }
+
   function fit() {
+    readTheme();
     places.fit(screen.isOn());
     draw();
   }
@@ -313,7 +319,7 @@ function createView(host, data, firstAct) {
   }
 
   function recolour() {
-    theme = themeOf(root, theme);
+    readTheme();
     drawNow();
   }
 
@@ -348,7 +354,6 @@ function createView(host, data, firstAct) {
   const sizes = new ResizeObserver(fit);
   sizes.observe(host);
 
-  theme = themeOf(root, theme);
   fit();
   watch.start();
   if (screen.wasOn && !guest) screen.resume();

@@ -91,6 +91,8 @@ export function replay(context, look, note) {
     const chosen = view.runs[view.chosen];
     const recorded = chosen?.now?.recorded ?? [];
     const isOver = ["finished", "stopped", "failed"].includes(view.mode);
+    // Where nothing can be begun anew, nothing is said of what one could do then.
+    element.hidden = context.guest !== null && isOver && recorded.length === 0;
     write(empty, isOver ? strings.replayOver : strings.replayEmpty);
     const key = `${chosen?.id} ${recorded} ${view.theme}`;
     if (key === known) return;

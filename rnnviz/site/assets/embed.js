@@ -38,11 +38,12 @@ export function embed(strings) {
 }
 
 /**
- * A button that shows the line for a page of one's own, at the place where the reader is.
+ * Shows the line for a page of one's own, at the place where the reader is.
  *
  * @param {Record<string, string>} strings
+ * @returns {() => void}
  */
-export function embedButton(strings) {
+export function embedding(strings) {
   const line = /** @type {HTMLTextAreaElement} */ (
     h("textarea", { readonly: "", rows: 4, "aria-label": strings.embedLine })
   );
@@ -50,15 +51,13 @@ export function embedButton(strings) {
   const dialog = /** @type {HTMLDialogElement} */ (
     h("dialog", { class: "embedding" }, h("p", {}, strings.embedMeans), line, close)
   );
-  const button = h("button", { type: "button", class: "embed" }, strings.embed);
-  button.addEventListener("click", () => {
+  close.addEventListener("click", () => dialog.close());
+  document.body.append(dialog);
+  return () => {
     line.value = frameOf(new URL(location.href), document.title);
     dialog.showModal();
     line.select();
-  });
-  close.addEventListener("click", () => dialog.close());
-  document.body.append(dialog);
-  return button;
+  };
 }
 
 /**

@@ -25,7 +25,8 @@ export function recordedLooks(data) {
   async function ask(name, query) {
     try {
       return await answered(name, query);
-    } catch {
+    } catch (reason) {
+      console.error(reason);
       return { told: null, refused: data.offline, isLater: true };
     }
   }

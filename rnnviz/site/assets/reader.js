@@ -1,6 +1,7 @@
 // A worker that reads one text and then answers what follows from its states.
 //
-// It is sent {number, reading: {program, weights, indices, names}} first, and {number, look, query} afterwards.
+// It is sent {number, reading: {program, weights, indices, names}} first, and {number, look, query} afterwards; it
+// answers {number, told}, or {number, failed}.
 
 import { base64Of } from "../../web/bytes.js";
 import { expectedLook, overviewLook, readText, scaleEnd, similarLook, unitLook, weightsOf } from "./reading.js";
@@ -14,7 +15,11 @@ const LOOKS = {
 let seen = null;
 
 addEventListener("message", ({ data: { number, reading, look, query } }) => {
-  postMessage({ number, told: reading ? read(reading) : LOOKS[look](seen, query) });
+  try {
+    postMessage({ number, told: reading ? read(reading) : LOOKS[look](seen, query) });
+  } catch (reason) {
+    postMessage({ number, failed: String(reason) });
+  }
 });
 
 function read({ program, weights, indices, names }) {

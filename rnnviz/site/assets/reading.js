@@ -2,7 +2,7 @@
 // "unit", "expected", "overview" and "similar", each in the numbers that the app gives. Pure.
 
 import { createEngine } from "../../engine/engine.js";
-import { base64Of } from "../../web/bytes.js";
+import { base64Of, base64OfBytes } from "../../web/bytes.js";
 
 /** @import {Reading} from "../units.d.ts" */
 
@@ -109,7 +109,7 @@ export function overviewLook({ values, widths, indices }, quantity, asked) {
       shares[unit * columns + column] = Math.round((farthest / high) * SHADES);
     }
   }
-  return { columns, rows, shares: btoa(String.fromCharCode.apply(null, new Uint8Array(shares.buffer))) };
+  return { columns, rows, shares: base64OfBytes(new Uint8Array(shares.buffer)) };
 }
 
 /**

@@ -5,6 +5,7 @@
  *   picture: (form: string) => Promise<void>}} Given */
 
 import { h } from "../../web/dom.js";
+import { notebook } from "./notebook.js";
 import { archive, csv, json } from "./numberfiles.js";
 import { popup } from "./popup.js";
 import { script } from "./script.js";
@@ -19,8 +20,10 @@ const REVOKE_AFTER = 60_000;
  * @param {Given} given
  */
 export function saveButton(data, given) {
-  const { save, sentences } = data;
+  const { save, sentences, strings, showEmbedding } = data;
   const made = makers(data, given);
+  const embed = h("button", { type: "button" }, strings.embed);
+  embed.addEventListener("click", showEmbedding);
   return popup({ class: "save" }, save.title, (panel) => {
     const said = h("p", { role: "alert" });
     const button = (form, words) => {
@@ -46,6 +49,8 @@ export function saveButton(data, given) {
       h("p", { class: "buttons" }, button("html", save.stageFile)),
       h("p", { class: "small" }, save.stageFileMeans),
       ...groups,
+      h("p", { class: "small" }, strings.embedMeans),
+      h("p", { class: "buttons" }, embed),
       said,
     );
   });
@@ -70,6 +75,7 @@ function makers(data, { title, named, stage, seen, picture }) {
     png: () => picture("png"),
     csv: async () => hand("csv", "text/csv", csv(await seen(), save.columns)),
     json: async () => hand("json", "application/json", json(await seen())),
+    ipynb: async () => hand("ipynb", "application/x-ipynb+json", notebook(await seen())),
     py: async () => hand("py", "text/x-python", script(await seen(), save.code)),
     npz: async () => hand("npz", "application/octet-stream", archive(await seen())),
   };

@@ -6,9 +6,7 @@ import { base64OfBytes } from "../../web/bytes.js";
 import { fill } from "../../web/numbers.js";
 import { npz } from "./npz.js";
 import { startsOf } from "./numberfiles.js";
-
-const WIDTH = 96;
-const INDENT = "    ";
+import { listed, literal } from "./python.js";
 
 /**
  * The file's text; the weights are in it.
@@ -67,23 +65,4 @@ function heldOf({ holds, tensors, inputs }) {
       [`value ${name}`, { shape, numbers: value }],
     ]);
   });
-}
-
-/** Lines of Python that give a list a name; what JSON writes, Python reads. A line breaks between two values only. */
-function listed(name, values) {
-  const lines = [`${name} = [`];
-  for (const value of values) {
-    const item = `${JSON.stringify(value)}, `;
-    if (lines.at(-1).length + item.length > WIDTH) lines.push(INDENT);
-    lines[lines.length - 1] += item;
-  }
-  return `${lines
-    .map((line) => line.trimEnd())
-    .join("\n")
-    .replace(/,$/, "")}]`;
-}
-
-/** Lines of Python that give bytes a name, as base64. */
-function literal(name, base64) {
-  return [`${name} = """`, ...base64.match(/.{1,96}/g), '"""'].join("\n");
 }

@@ -30,6 +30,8 @@ export function seenOf({ template, network }, tracks, focus, changes, moments) {
   return {
     numbers: template.numbers,
     code: template.code,
+    notebook: template.notebook,
+    kept: template.kept,
     sizes: network.sizes,
     prefixes: template.prefixes,
     inputs: input.X.hot ? Array.from(input.X.hot, (k) => vocabulary[k]) : tokens,

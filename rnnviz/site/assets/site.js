@@ -1,7 +1,7 @@
 // A page of the static edition: its bar, its language, and the view that takes the place of the words in the document.
 
 import { h } from "../../web/dom.js";
-import { embed, embedButton, embeddedCss, embeddedHeight, isEmbedded } from "./embed.js";
+import { embed, embeddedCss, embeddedHeight, embedding, isEmbedded } from "./embed.js";
 import { keepOffline } from "./offline.js";
 
 const KEPT = "rnnviz.language";
@@ -22,11 +22,12 @@ const asked = new URLSearchParams(location.search).get("lang");
 const chosen = asked in site.languages ? asked : "";
 
 window.rnnvizHome = { addressOf, targetOf, ...(isEmbedded() ? { height: embeddedHeight } : {}) };
-document.title = site.name ? `${site.titles[language]} · rnnviz` : "rnnviz";
+document.title = `${site.titles[language]} · rnnviz`;
 remember();
+const showEmbedding = embedding(strings);
 if (isEmbedded()) embed(strings);
 else {
-  document.querySelector("header").append(ways(), embedButton(strings), languages());
+  document.querySelector("header").append(ways(), embedButton(), languages());
   document.querySelector("main").after(whereTheRestIs());
 }
 begin();
@@ -66,6 +67,12 @@ function ways() {
   return h("nav", {}, ...links);
 }
 
+function embedButton() {
+  const button = h("button", { type: "button", class: "embed" }, strings.embed);
+  button.addEventListener("click", showEmbedding);
+  return button;
+}
+
 /** One sentence below each page. */
 function whereTheRestIs() {
   const link = site.project ? [" ", h("a", { href: site.project }, site.project)] : [];
@@ -102,7 +109,7 @@ async function begin() {
     const pictures = () => import(pathOf(site.picture));
     const learner = told.learner && pathOf(told.learner);
     const { offline } = strings;
-    const given = { strings, offline, ...told, chosen, pictures, language, fetched, pathOf, learner };
+    const given = { strings, offline, ...told, showEmbedding, chosen, pictures, language, fetched, pathOf, learner };
     page.show(given, (target) => location.assign(addressOf(target)));
   } catch {
     host.prepend(h("p", { role: "alert" }, strings.offline));

@@ -43,8 +43,10 @@ function begun(address) {
   const waiting = new Map();
   let count = 0;
   worker.addEventListener("message", ({ data }) => {
-    waiting.get(data.number).resolve(data.told);
+    const { resolve, reject } = waiting.get(data.number);
     waiting.delete(data.number);
+    if (data.failed) reject(new Error(data.failed));
+    else resolve(data.told);
   });
   const fail = () => {
     for (const { reject } of waiting.values()) reject(new Error("the reading ended"));

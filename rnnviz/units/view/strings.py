@@ -320,7 +320,7 @@ STRINGS = {
         "Over {count} places, the nearest go on alike in {near}, places chosen at random in {random}."
     ),
     "similarExpects": N_("{character} {percent} %"),
-    "similarRow": N_("place {place}: {text}; expected {likeliest}; distance {distance}"),
+    "similarPlace": N_("Place"),
     "rest": N_("Where the state rests"),
     "restHint": N_("while one character comes again and again"),
     "restCharacter": N_("Character"),

@@ -154,6 +154,8 @@ export interface Place {
   brushing: boolean;
   /** What the reader says of the unit before the verdict is shown; "" while that is asked, null where it is not. */
   guess: string | null;
+  /** The number of the reader's answer while a class is asked, -1 before there is one; null where none is asked. */
+  vote: number | null;
   /** Whether the units cannot be asked the label at all: what would follow from it is not on the page. */
   isRefused: boolean;
 }

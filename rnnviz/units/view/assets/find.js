@@ -15,6 +15,8 @@ import { gapOf, term, withTerms } from "./term.js";
 
 // The bars' share of the panel.
 const BARS = 0.54;
+// Pixels that the sentences and the histograms below the ranking need at least.
+const BELOW = 96;
 // By what share of the axis a key moves the threshold.
 const STEP = 0.01;
 const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 };
@@ -120,7 +122,8 @@ export function findPanel(page) {
 
   function drawBars() {
     const { told } = found;
-    barsFrame.style.height = `${heightIn(BARS * body.clientHeight, told.best.length)}px`;
+    const room = Math.min(BARS * body.clientHeight, body.clientHeight - BELOW);
+    barsFrame.style.height = `${heightIn(room, told.best.length)}px`;
     const layout = layoutRanking(told, place, sized(bars, barsFrame));
     const words = fill(strings.chance, told);
     const meaning = `${strings.chanceHint}${gap}${fill(strings.chanceFinds, told)}`;

@@ -9,10 +9,15 @@ export const LETTERS = ["a", "b", "c", "d"];
 export const ASKED = "";
 export const REVEALED = "revealed";
 
-/** The guess where a class is asked, {isOver, mine}: mine is the number of a reader's own answer, or null. */
-export function guessOf(question) {
-  if (question === null) return null;
-  return question.isOver ? (VERDICTS[question.mine] ?? REVEALED) : ASKED;
+/**
+ * The guess, and the vote, where a class is asked, {isOver, mine}: mine is the number of a reader's own answer or null.
+ *
+ * @param {{isOver: boolean, mine: number | null} | null} question
+ */
+export function askedOf(question) {
+  if (question === null) return { guess: null, vote: null };
+  if (question.isOver) return { guess: VERDICTS[question.mine] ?? REVEALED, vote: null };
+  return { guess: ASKED, vote: question.mine ?? -1 };
 }
 
 /** The word for what was found. */

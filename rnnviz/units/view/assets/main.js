@@ -53,7 +53,7 @@ import { help } from "./help.js";
 import { unitsMotifs } from "./motifs.js";
 import { learntPanel } from "./learnt.js";
 import { below } from "./lines.js";
-import { ASKED, guessOf, LETTERS, REVEALED, VERDICTS } from "./guess.js";
+import { ASKED, askedOf, LETTERS, REVEALED, VERDICTS } from "./guess.js";
 import { askServer, looks } from "./look.js";
 import { overviewPanel } from "./overview.js";
 import { moved, placeIn, wordsOf } from "./place.js";
@@ -79,7 +79,7 @@ const LOWER = {
 const IN_APP_ALONE = ["backup", "states"];
 const NARROW = 820;
 // What is left free below the upper panels, and the least and the most that they are high.
-const [FOOT, LEAST, MOST] = [28, 380, 900];
+const [FOOT, LEAST, MOST] = [28, 420, 900];
 const REST = 250;
 
 // The page in each host, by `bring`.
@@ -131,7 +131,7 @@ export function mount(host, data) {
     goTo,
     askOn(asked) {
       standing = asked;
-      view?.go({ guess: guessOf(standing) });
+      view?.go(askedOf(standing));
     },
   });
   open(linked, ({ opening: usual }) => openingPlace(linked, usual, search ?? location.search));
@@ -158,7 +158,7 @@ export function mount(host, data) {
   }
   /** A question of the class's, or one that stood here before the page was loaded anew. */
   function guessed(place) {
-    if (standing !== null) return { ...place, guess: guessOf(standing) };
+    if (standing !== null) return { ...place, ...askedOf(standing) };
     return !isFollowing && recall(UNITS_ASK_KEPT) !== null ? { ...place, guess: ASKED } : place;
   }
   /** While the class is asked, an answer is a vote; returns whether it is. */
@@ -402,7 +402,7 @@ function createView(root, given, asked, source) {
     last: () => go({ k: count - 1 }),
     unitBefore: () => go({ unit: place.unit - 1 }),
     unitAfter: () => go({ unit: place.unit + 1 }),
-    ask: () => page.go({ guess: place.guess === null ? ASKED : null }),
+    ask: () => place.vote === null && page.go({ guess: place.guess === null ? ASKED : null }),
     answer: (key) => page.answer(VERDICTS[LETTERS.indexOf(key.toLowerCase())]),
     on: () => (place.guess === ASKED ? page.answer(REVEALED) : onward(1, turn(1))),
     back: () => onward(-1, turn(-1)),

@@ -3,7 +3,7 @@
 /** @import {Page, Panel, Place} from "../units.d.ts" */
 /** @import {Similar} from "../states.d.ts" */
 
-import { h, write } from "../../../web/dom.js";
+import { h, hide, write } from "../../../web/dom.js";
 import { fill, inPercent, percent, short } from "../../../web/numbers.js";
 import { surroundings } from "./surroundings.js";
 import { visible } from "./symbols.js";
@@ -46,6 +46,14 @@ export function similarPanel(page) {
   const { strings, source } = page;
   const metrics = METRICS.map((name) => h("button", { type: "button", class: "key" }, strings[name]));
   const sentence = h("p", { class: "similar-words", "aria-live": "polite" });
+  const head = h(
+    "p",
+    { class: "similar-row similar-head", hidden: true },
+    h("span", { class: "similar-place" }, strings.similarPlace),
+    h("span", { class: "similar-text" }, strings.text),
+    h("span", { class: "similar-expects" }, strings.expected),
+    h("span", { class: "similar-distance" }, strings.distance),
+  );
   const rows = h("ol", { class: "similar-rows" });
   const element = h(
     "section",
@@ -53,6 +61,7 @@ export function similarPanel(page) {
     h("h2", {}, strings.similar, h("span", { class: "muted hint-words" }, strings.similarHint)),
     h("div", { class: "keys", role: "group", "aria-label": strings.distance }, ...metrics),
     sentence,
+    head,
     rows,
   );
   let metric = METRICS[0];
@@ -103,6 +112,7 @@ export function similarPanel(page) {
     if (!known) return;
     const { k, told } = known;
     write(sentence, agreementWords(told, source.characters[k + 1], strings));
+    hide(head, false);
     const columns = columnsOf();
     rows.replaceChildren(...told.places.map((place, i) => row(place, i, columns)));
   }
@@ -124,12 +134,6 @@ export function similarPanel(page) {
           type: "button",
           class: isSame ? "similar-row same" : "similar-row",
           "data-k": place,
-          "aria-label": fill(strings.similarRow, {
-            place: place + 1,
-            text: `${before}${character}${after}`,
-            likeliest,
-            distance: short(told.distances[i]),
-          }),
         },
         h("span", { class: "similar-place number" }, String(place + 1)),
         h("span", { class: "similar-before" }, before),

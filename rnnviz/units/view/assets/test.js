@@ -70,9 +70,11 @@ export function testPanel(page) {
   /** @param {Place} place */
   function show(place) {
     found.follow(place);
-    const key = JSON.stringify([place.guess, place.unit, place.quantity, place.label, page.colours.version]);
-    if (key !== drawn) draw();
+    if (keyOf(place) !== drawn) draw();
   }
+
+  const keyOf = ({ guess, vote, unit, quantity, label }) =>
+    JSON.stringify([guess, vote, unit, quantity, label, page.colours.version]);
 
   function changed() {
     giveOrder();
@@ -90,13 +92,14 @@ export function testPanel(page) {
 
   function draw() {
     const place = page.place();
-    drawn = JSON.stringify([place.guess, place.unit, place.quantity, place.label, page.colours.version]);
+    drawn = keyOf(place);
     const isAsked = place.guess === ASKED;
     // Where the units cannot be ranked, the sentence that says why is all.
     const isOpen = questionOf(place) !== null && !(known.refused && known.ranking === null);
     hide(waysRow, isAsked || !isOpen);
     hide(told, isAsked || !isOpen);
-    hide(ask, !isOpen);
+    // In a class the lecturer asks.
+    hide(ask, !isOpen || place.vote !== null);
     set(ask, "aria-pressed", String(isAsked));
     write(progress, wordsOfProgress());
     hide(progress, progress.textContent === "");

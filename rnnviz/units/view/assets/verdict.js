@@ -121,9 +121,15 @@ function questionBox(page) {
     h("div", { class: "choices" }, ...choices),
   );
 
-  function draw({ quantity, unit }, isAsked) {
+  function draw({ quantity, unit, vote }, isAsked) {
     hide(element, !isAsked);
     if (!isAsked) return;
+    // In a class the lecturer shows the answer.
+    hide(reveal, vote !== null);
+    for (const [k, button] of choices.entries()) {
+      if (vote === null) button.removeAttribute("aria-pressed");
+      else set(button, "aria-pressed", String(vote === k));
+    }
     const [before, after] = strings.guessQuestion.split("{symbol}");
     words.replaceChildren(before, unitSymbol(page.quantity(quantity), unit), after);
   }
