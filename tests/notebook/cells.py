@@ -38,13 +38,15 @@ MODEL = """
 }
 """
 SHOW = """
-async ([key, script]) => {
+async ([key, script, isEarly]) => {
   const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   const { default: view, ...others } = await import(url);
   if (Object.keys(others).length > 0) throw new Error(`anywidget wants one export, not ${Object.keys(others)}`);
   const el = document.createElement("div");
+  const place = () => document.getElementById("cells").append(el);
+  if (isEarly) place();
   const end = await view.render({ model: models[key], el });
-  document.getElementById("cells").append(el);
+  if (!isEarly) place();
   (window.ends ??= []).push(() => { end(); el.remove(); });
 }
 """
@@ -70,15 +72,15 @@ class Notebook:
         page.expose_function("sent", self._sent)
         page.set_content(PAGE.format(ink=ink, paper=paper))
 
-    def show(self, widget: anywidget.AnyWidget) -> None:
-        """A view of the widget below those that are there."""
+    def show(self, widget: anywidget.AnyWidget, *, early: bool = False) -> None:
+        """A view of the widget below those that are there; early: its place is in the page before it is drawn."""
         key = widget.comm.comm_id
         if key not in self._widgets:
             self._widgets[key] = widget
             state = widget.get_state()
             told = {name: state[name] for name in state if name not in {"_esm", "_css"}}
             self.page.evaluate(MODEL, [key, json.loads(json.dumps(told, default=str)), widget._css])
-        self.page.evaluate(SHOW, [key, widget._esm])
+        self.page.evaluate(SHOW, [key, widget._esm, early])
         self.deliver()
 
     def deliver(self) -> None:

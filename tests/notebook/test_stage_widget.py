@@ -105,12 +105,13 @@ def test_the_stage_speaks_the_readers_language_on_the_notebooks_ground(
     cells = notebook(locale="zh-CN", ink="oklch(0.95 0 0)", paper="#111")
     w, english = rnnviz.widget(trace_of(), t=2), rnnviz.widget(trace_of(), language="en")
     cells.show(w)
-    cells.show(english)
+    cells.show(english, early=True)
     stages = cells.page.get_by_test_id("stage")
     expect(stages.first).to_have_attribute("aria-label", w._scene["strings"]["stage"])
     assert w._scene["language"] == "zh-Hans"
     expect(stages.first).to_have_attribute("data-t", "3")
-    expect(stages.first).to_have_attribute("data-theme", "dark")
+    for stage in stages.all():
+        expect(stage).to_have_attribute("data-theme", "dark")
     assert english._scene["language"] == "en"
     cells.page.evaluate("document.body.style.color = '#222'")
     expect(stages.first).to_have_attribute("data-theme", "light")

@@ -265,9 +265,12 @@ def test_a_training_is_seen_while_python_is_busy_and_stays_as_a_file(
     assert page.evaluate("document.activeElement === document.body")
     # A second view, which opens later, has all of it; a run beside it answers what is asked.
     w = rnnviz.watch(run, runs)
+    # In a notebook that has become dark, it is drawn where it stands already.
+    page.evaluate("document.body.style.color = '#ddd'")
     for widget in (seen.widget, w):
-        cells.show(widget)
+        cells.show(widget, early=True)
     expect(view).to_have_count(3)
+    expect(view.nth(1)).to_have_attribute("data-theme", "dark")
     expect(view.nth(1)).to_have_attribute("data-step", "8")
     expect(view.nth(2)).to_have_attribute("data-status", re.compile("paused|finished"))
     asked = view.nth(2)

@@ -4,8 +4,8 @@ import { h } from "../../web/dom.js";
 import { followTheme } from "./theme.js";
 
 /**
- * A place in `el` with a style sheet of its own. onTheme(): the notebook has become dark, or light. Returns {element,
- * leave}.
+ * A place in `el` with a style sheet of its own. onTheme(): later the notebook becomes dark, or light. Returns
+ * {element, leave}.
  *
  * @param {HTMLElement} el
  * @param {string} css

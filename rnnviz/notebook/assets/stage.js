@@ -17,8 +17,7 @@ const TELL_EVERY = 50;
  * @param {string} css
  */
 export function render({ model, el }, css) {
-  const room = roomIn(el, css, () => isShown && show());
-  let isShown = false;
+  const room = roomIn(el, css, show);
   let place = addressOf(traits());
   let telling = 0;
   let moved = new Set();
@@ -72,7 +71,6 @@ export function render({ model, el }, css) {
     ["change:height", show],
   ];
   const end = show();
-  isShown = true;
   for (const [event, listener] of heard) model.on(event, listener);
   if (model.get("_spoken") !== navigator.language) {
     model.set("_spoken", navigator.language);

@@ -5,25 +5,30 @@ const DARK = "dark";
 const LOOKED_AT = { attributes: true, attributeFilter: ["class", "style", "data-theme", "data-jp-theme-light"] };
 
 /**
- * Marks `element` as dark in a dark notebook, now and whenever that changes; then calls `changed()`. Returns {stop}.
+ * Marks `element` as dark in a dark notebook; whenever that changes later, calls `changed()`. Returns {stop}.
  *
  * @param {HTMLElement} element
  * @param {() => void} changed
  */
 export function followTheme(element, changed) {
-  function follow() {
-    if (!element.isConnected) return;
+  /** Whether the mark had to change. */
+  function mark() {
+    if (!element.isConnected) return false;
     const isDark = isLight(getComputedStyle(element.parentElement).color);
-    if (element.classList.contains(DARK) === isDark) return;
+    if (element.classList.contains(DARK) === isDark) return false;
     element.classList.toggle(DARK, isDark);
-    changed();
+    return true;
+  }
+
+  function follow() {
+    if (mark()) changed();
   }
   const observer = new MutationObserver(follow);
   for (const place of [document.documentElement, document.body]) observer.observe(place, LOOKED_AT);
   // A notebook puts the element into its page when it likes.
   const sizes = new ResizeObserver(follow);
   sizes.observe(element);
-  follow();
+  mark();
 
   function stop() {
     observer.disconnect();

@@ -15,7 +15,7 @@ import { roomIn } from "./room.js";
  * @param {string} css
  */
 export function render({ model, el }, css) {
-  const room = roomIn(el, css, () => show());
+  const room = roomIn(el, css, show);
   let server = null;
   let end = () => {};
 
