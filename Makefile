@@ -5,6 +5,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 NODE_TESTS := $(wildcard tests/*/*.test.mjs)
 
+# The tests start hundreds of Python processes: what one has compiled, the others read, whatever the environment says.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run teach dev test lint style types modules format docs notebooks ready system browser help
 
 help:
