@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_pla
 
 from pages.server.welcome import lan_addresses
 from tests.forks import Forks
-from tests.serving import HOST, SHELL, Server, launch_browser, start_server
+from tests.serving import HOST, Server, launch_browser, start_server
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -67,7 +67,7 @@ def fresh_server(tmp_path: Path) -> Iterator[Callable[[], Server]]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = launch_browser(playwright, SHELL)
+        chromium = launch_browser(playwright, brief_visits=True)
         yield chromium
         chromium.close()
 

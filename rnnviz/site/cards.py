@@ -20,8 +20,12 @@ REST = "evolution"
 
 def card(name: str) -> bytes:
     """The picture of the page at an address, as PNG."""
-    drawn = pictures()
-    shown = drawn.get(name) or drawn[STANDS_FOR.get(name, REST)]
+    return _drawn(name if name in pictures() else STANDS_FOR.get(name, REST))
+
+
+@cache
+def _drawn(name: str) -> bytes:
+    shown = pictures()[name]
     canvas = Canvas(WIDTH, HEIGHT, _hues()[PAGE])
     inside = WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN
     canvas.box((MARGIN, MARGIN), inside, _hues()[FAINT], radius=24)

@@ -56,7 +56,8 @@ class Canvas:
         for start, end in pairwise(path):
             near = self._around(np.minimum(start, end) - wide, np.maximum(start, end) + wide)
             nearest[near] = np.minimum(nearest[near], _to_segment(self._places[near], start, end))
-        self._fill((slice(None), slice(None)), nearest - wide / 2, colour, 1)
+        near = self._around(path.min(axis=0) - wide, path.max(axis=0) + wide)
+        self._fill(near, nearest[near] - wide / 2, colour, 1)
 
     def png(self) -> bytes:
         """The picture as a file."""
