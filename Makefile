@@ -8,7 +8,7 @@ NODE_TESTS := $(wildcard tests/*/*.test.mjs)
 # The tests start hundreds of Python processes: what one has compiled, the others read, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run teach dev test lint style types modules format docs notebooks ready system browser help
+.PHONY: run teach dev test lint style types modules compiled format docs notebooks ready system browser help
 
 help:
 	@echo "make run     open the app at http://localhost:8501, for this computer alone"
@@ -28,10 +28,10 @@ teach: $(VENV)/.run
 dev: $(VENV)/.run
 	$(BIN)/streamlit run app.py --server.fileWatcherType auto
 
-# The types take as long as all else that needs no pytest, so that they have a core for themselves. Tests often wait
+# The types take as long as all else that needs no worker, so that they have a core for themselves. Tests often wait
 # for a server or a browser: four of them keep two cores busy.
 test: ready
-	$(MAKE) --jobs 2 types style modules
+	$(MAKE) --jobs 2 types style modules compiled
 	$(BIN)/python -m pytest --numprocesses 4 --dist worksteal
 
 lint: ready
@@ -53,6 +53,10 @@ modules:
 ifneq ($(NODE_TESTS),)
 	node --test $(NODE_TESTS)
 endif
+
+# Of a fresh clone, each of the four workers would compile every file of tests for itself.
+compiled:
+	@told=$$($(BIN)/python -m pytest --collect-only --quiet --quiet) || { echo "$$told"; exit 1; }
 
 ready: $(VENV)/.dev system browser node_modules/.package-lock.json
 

@@ -4,6 +4,7 @@ from playwright.sync_api import Page
 
 from tests.browser.stage import present
 
+# A lecture's screen, a phone and a large one. The phone is between the two where everything can be clicked.
 SIZES = ((1280, 720), (390, 844), (1920, 1080))
 
 # The walk goes down from the body through every shadow root, and takes along the box that what is
@@ -154,11 +155,14 @@ class Walk:
         self.found: list[str] = []
 
     def look(self, page: Page, where: str, *, presented: bool = False) -> None:
-        """At every size, over the whole screen if `presented`; the page then has its own size again."""
-        before = page.viewport_size
-        assert before
-        for width, height in SIZES:
-            resize(page, width, height)
+        """At every size, over the whole screen if `presented`, from the one at which the page is.
+
+        The page then has the last of these sizes: each takes as long as a visit to have it drawn.
+        """
+        now = (page.viewport_size or {}).get("width")
+        for width, height in SIZES if now == SIZES[0][0] else reversed(SIZES):
+            if width != (page.viewport_size or {}).get("width"):
+                resize(page, width, height)
             if presented:
                 present(page)
             found = [*cut(page), *page.evaluate(SIDEWAYS)]
@@ -166,7 +170,6 @@ class Walk:
             if presented:
                 # What fills the screen has no other size.
                 page.evaluate("document.exitFullscreen()")
-        resize(page, before["width"], before["height"])
 
 
 def resize(page: Page, width: int, height: int) -> None:

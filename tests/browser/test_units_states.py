@@ -42,7 +42,7 @@ def test_the_way_runs_along_and_what_is_selected_in_the_cloud_is_lit_in_the_text
     nearest.focus()
     for _ in range(3):
         page.keyboard.press("ArrowRight")
-    expect(page.locator(".cloud-selection")).to_contain_text("6 states selected")
+    expect(page.locator(".cloud-selection")).to_contain_text("States selected: 6,")
     expect(units).to_have_attribute("data-k", "101")
 
     # By the mouse: a box around the whole cloud. Nothing moves any more once the points of rest are there.
@@ -62,7 +62,7 @@ def test_the_way_runs_along_and_what_is_selected_in_the_cloud_is_lit_in_the_text
     page.mouse.move((left + right) / 2, (top + bottom) / 2)
     page.mouse.move(right, bottom)
     page.mouse.up()
-    expect(page.locator(".cloud-selection")).to_contain_text("5000 states selected")
+    expect(page.locator(".cloud-selection")).to_contain_text("States selected: 5000,")
     expect(page.locator(".text-row .lit").first).to_be_visible()
     page.get_by_role("button", name="Ask which unit knows these").click()
     expect(page).to_have_url(re.compile("label=spans&spans=1-5000"))

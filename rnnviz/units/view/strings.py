@@ -301,9 +301,9 @@ STRINGS = {
     "cloudNear": N_("The nearest to the state here"),
     "cloudNearest": N_("{count} nearest"),
     "cloudNearTold": N_("{count}, up to a distance of {distance}"),
-    "cloudSelected": N_("{count} states selected, in {spans} spans"),
-    "cloudSelectedOne": N_("{count} states selected, in one span"),
-    "cloudTooMany": N_("{count} states selected, in {spans} spans: a label takes at most {most}"),
+    "cloudSelected": N_("States selected: {count}, in {spans} spans"),
+    "cloudSelectedOne": N_("States selected: {count}, in one span"),
+    "cloudTooMany": N_("States selected: {count}, in {spans} spans; a label takes at most {most}"),
     "cloudLabel": N_("Ask which unit knows these"),
     "cloudClear": N_("Select nothing"),
     "similar": N_("States like this one"),
@@ -314,7 +314,7 @@ STRINGS = {
     "euclid": N_("Euclidean"),
     "cosine": N_("cosine"),
     "similarHere": N_(
-        "{count} of the {of} nearest go on with {character}, as here; of all places {random}."
+        "As here, {character} comes next at {count} of the {of} nearest; at {random} of all places."
     ),
     "similarWhole": N_(
         "Over {count} places, the nearest go on alike in {near}, places chosen at random in {random}."

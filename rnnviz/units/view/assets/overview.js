@@ -3,14 +3,15 @@
 
 /** @import {Page, Place} from "../units.d.ts" */
 
-import { h, hide, set, write } from "../../../web/dom.js";
+import { h, set, write } from "../../../web/dom.js";
 import { cellUnder } from "../../../web/grid.js";
 import { fill } from "../../../web/numbers.js";
 import { unitWords, visible } from "./symbols.js";
 
-// Pixels of a row, where numbers stand beside it and where they do not.
-const [NUMBERED, LOW] = [13, 5];
-const MOST_NUMBERED = 80;
+// Pixels of a row where each has its number, and of many rows, of which every third one has.
+const [HIGH, LOW] = [13, 5];
+const EACH = 3;
+const MOST_HIGH = 80;
 const SHADES = 127;
 // What the units stand by: a score's name, the ranking's where no other is named, or their numbers.
 const [RANKING, BY_COST, BY_NUMBER] = ["find", "cost", "number"];
@@ -27,6 +28,7 @@ export function overviewPanel(page) {
   const canvas = h("canvas", { role: "img", "aria-label": strings.all });
   const row = h("span", { class: "overview-row" });
   const column = h("span", { class: "overview-column" });
+  const own = h("span", { class: "chosen" });
   const numbers = h("div", { class: "overview-numbers", "aria-hidden": "true" });
   const frame = h("div", { class: "overview-frame" }, canvas, row, column);
   const words = h("span", { class: "hint" }, strings.allHint);
@@ -61,12 +63,12 @@ export function overviewPanel(page) {
     mark();
   }
 
+  const areLow = () => page.quantity(place.quantity).units > MOST_HIGH;
   /** The room for all rows, before anything is known of them. */
   function reserve() {
     const { units } = page.quantity(place.quantity);
-    const isNumbered = units <= MOST_NUMBERED;
-    set(frame, "style", `height:${units * (isNumbered ? NUMBERED : LOW)}px`);
-    hide(numbers, !isNumbered);
+    set(frame, "style", `height:${units * (areLow() ? LOW : HIGH)}px`);
+    numbers.classList.toggle("low", areLow());
   }
 
   async function ask() {
@@ -93,7 +95,8 @@ export function overviewPanel(page) {
     painted = version;
     canvas.width = told.columns;
     canvas.height = told.rows;
-    if (!numbers.hidden) numbers.replaceChildren(...order.map((unit) => h("span", {}, String(unit + 1))));
+    const numbered = order.filter((_unit, y) => y % (areLow() ? EACH : 1) === 0);
+    numbers.replaceChildren(...numbered.map((unit) => h("span", { "data-unit": unit }, String(unit + 1))), own);
     const paper = canvas.getContext("2d");
     const picture = paper.createImageData(told.columns, told.rows);
     const pixels = new Uint32Array(picture.data.buffer);
@@ -110,8 +113,8 @@ export function overviewPanel(page) {
     const y = order.indexOf(place.unit);
     set(row, "style", `top:${(100 * y) / told.rows}%;height:${100 / told.rows}%`);
     set(column, "style", `left:${(100 * place.k) / source.count}%`);
-    numbers.querySelector(".chosen")?.classList.remove("chosen");
-    numbers.children[y]?.classList.add("chosen");
+    write(own, String(place.unit + 1));
+    set(own, "style", `top:${(100 * (y + 0.5)) / told.rows}%`);
   }
 
   function under(event) {
@@ -120,8 +123,8 @@ export function overviewPanel(page) {
   }
   frame.addEventListener("click", (event) => told && page.go(under(event)));
   numbers.addEventListener("click", (event) => {
-    const y = [...numbers.children].indexOf(/** @type {Element} */ (event.target));
-    if (y >= 0) page.go({ unit: order[y] });
+    const number = event.target instanceof HTMLElement ? event.target.dataset.unit : undefined;
+    if (number !== undefined) page.go({ unit: Number(number) });
   });
 
   /** What is said of the cell under the pointer. */
