@@ -115,7 +115,13 @@ function writingButton({ title }, { data, link, change }) {
 function textField({ title, help }, given) {
   const { link, change } = given;
   if (link.readings) return readingsButton(given);
-  return [labelled(title, help, field("text", title, link.text, (text) => change({ text })))];
+  return [
+    labelled(
+      title,
+      help,
+      field("text", title, link.text, (text) => change({ text })),
+    ),
+  ];
 }
 
 /**
@@ -164,14 +170,26 @@ function exampleMenu({ title }, { data, change }) {
 /** @type {Draw} */
 function weightsGroup({ title, help }, { data, link, change }) {
   const options = data.choices.weights.map((name) => ({ name, title: data.words[name] }));
-  return [labelled(title, help, group(title, options, [link.weights], (weights) => change({ weights })))];
+  return [
+    labelled(
+      title,
+      help,
+      group(title, options, [link.weights], (weights) => change({ weights })),
+    ),
+  ];
 }
 
 /** @type {Draw} */
 function seedField({ title }, { link, change }) {
   if (link.weights !== "random") return [];
   const take = (typed) => change({ seed: WHOLE.test(typed) ? Number(typed) : typed });
-  return [labelled(title, "", field("seed", title, String(link.seed), (typed) => take(typed.trim())))];
+  return [
+    labelled(
+      title,
+      "",
+      field("seed", title, String(link.seed), (typed) => take(typed.trim())),
+    ),
+  ];
 }
 
 /** @type {Draw} */
