@@ -57,13 +57,13 @@ def main(words: Sequence[str] | None = None) -> int:
         status = int(options.do(options))
         sys.stdout.flush()
         return status
-    except BrokenPipeError:
-        # Whoever read what is printed has had enough; nothing is left to be said to them at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
     except (Refusal, ValueError) as reason:
         print(f"rnnviz: {reason}", file=sys.stderr)
     except OSError as reason:
+        if _is_of_a_reader_gone(reason):
+            # Nothing is left to be said to them at the end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 1
         print(f"rnnviz: {reason.filename or 'the disk'}: {reason.strerror}", file=sys.stderr)
     except KeyboardInterrupt:
         print(file=sys.stderr)
@@ -212,6 +212,12 @@ def trainings(options: argparse.Namespace) -> int:
 
     queue.tell(clear=options.clear)
     return 0
+
+
+def _is_of_a_reader_gone(reason: OSError) -> bool:
+    """Whether whoever read what is printed has had enough, which Windows calls an invalid argument."""
+    is_of_a_stream = reason.filename is None
+    return is_of_a_stream and reason.errno in {errno.EPIPE, errno.EINVAL}
 
 
 def _check_port(address: str, port: int) -> None:
