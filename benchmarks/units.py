@@ -4,8 +4,9 @@ The text is the beginning of Python's own reference, 20,000 characters, read by 
 and an LSTM with h = 128 that have learnt nothing: what is in the weights changes no time. The peers
 are measured in the same run, all on one thread, as the app runs: torch's GRU or LSTM reading the
 text; a plain loop over units and shifted labels in NumPy, on the first units and counted up to all;
-torch's L-BFGS for the probe; a trace of the text with a hold for each unit; and 10,000 steps from
-each state where the search for points of rest begins. Of a few rounds the median counts.
+torch's L-BFGS for the probe; a trace of the text with a hold for each unit; a chosen unit that
+waits until the batch before it is done; and 10,000 steps from each state where the search for
+points of rest begins. Of a few rounds the median counts.
 """
 
 import os
@@ -14,18 +15,21 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any
 
 import numpy as np
 import torch
 
 from benchmarks.report import arguments, show
+from pages.server.precedence import Precedence
 from rnnviz import GRU, LSTM, Hold, SequenceModel, Vocabulary, units
 from rnnviz.presets.units import LIBRARY
 from rnnviz.training.corpora import CORPORA
 from rnnviz.training.workers import ONE_THREAD
 from rnnviz.units import Reading
-from rnnviz.units.ablation import ablations, costs, losses_of_ways
+from rnnviz.units.ablation import TOGETHER, ablations, costs, held_losses, losses_of_ways
 from rnnviz.units.logistic import logistic
 from rnnviz.units.rest import AFTER, STARTS, rest
 
@@ -167,14 +171,42 @@ def held(text: str) -> list[dict[str, Any]]:
     loop = seconds(traced_ablation(model, text, seen["H"].mean(axis=0), FEW), 1) / FEW
     chosen = seconds(lambda: costs(seen, label, losses_of_ways(seen, "H", 3)))
     every = seconds(lambda: [*ablations(seen, "H", label)], 3)
+    batch = [(unit,) for unit in range(TOGETHER)]
+    waited = seconds(lambda: held_losses(seen, "H", batch)) + chosen
+    passing = statistics.median(seconds_within_a_batch(seen, label, batch) for _ in range(ROUNDS))
+    trace = "trace with a hold"
     return [
-        {"what": what, "network": f"GRU, h = {h}", "ms": 1000 * ours, "peer": "trace with a hold"}
-        | {"peer ms": 1000 * peer, "times faster": peer / ours, "limit ms": 1000 * limit}
-        for what, ours, peer, limit in (
-            (f"the chosen unit in three ways, {N_HELD} characters", chosen, 3 * loop, FIRST_HELD),
-            (f"holding each of {h} units", every, loop * h, ALL_HELD),
+        {"what": what, "network": f"GRU, h = {h}", "ms": 1000 * ours, "peer": peer}
+        | {"peer ms": 1000 * other, "times faster": other / ours, "limit ms": 1000 * limit}
+        for what, ours, peer, other, limit in (
+            (
+                f"the chosen unit in three ways, {N_HELD} characters",
+                chosen,
+                trace,
+                3 * loop,
+                FIRST_HELD,
+            ),
+            ("the same in the middle of a batch", passing, "after the batch", waited, FIRST_HELD),
+            (f"holding each of {h} units", every, trace, loop * h, ALL_HELD),
         )
     ]
+
+
+def seconds_within_a_batch(seen: Reading, label: np.ndarray, batch: list[tuple[int, ...]]) -> float:
+    """How long a chosen unit takes that is asked for while sixteen others are held."""
+    turns, begun = Precedence(), Event()
+
+    def between() -> None:
+        begun.set()
+        turns.give_way()
+
+    with ThreadPoolExecutor(1) as others:
+        others.submit(held_losses, seen, "H", batch, between=between)
+        begun.wait()
+        start = time.perf_counter()
+        with turns.urgent():
+            costs(seen, label, losses_of_ways(seen, "H", 3))
+        return time.perf_counter() - start
 
 
 def resting() -> list[dict[str, Any]]:

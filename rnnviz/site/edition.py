@@ -86,7 +86,8 @@ def write(
     networks of the Units page, by their keys: what is asked of them is computed in processes beside
     this one, which takes a minute for all of them; without any the page says where it is. project:
     the address at which rnnviz itself is to be had, which each page names. An older edition in the
-    folder is replaced.
+    folder is replaced. A script that names networks calls this under `if __name__ == "__main__"`,
+    since its processes import it.
     Raises Refusal for a folder with anything else in it, and OSError.
     """
     _clear(folder)

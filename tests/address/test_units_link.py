@@ -16,6 +16,7 @@ from rnnviz.address.units_source import MOST, opened
 from rnnviz.fields import LinkError
 from rnnviz.locale import Refusal
 from rnnviz.presets.units import BRACKETS
+from tests.training_runs import train
 
 
 @pytest.fixture(autouse=True)
@@ -122,3 +123,17 @@ def test_what_is_too_old_goes(own_folder: Path) -> None:
     TEXTS.put(b"of today")
     with pytest.raises(LinkError):
         TEXTS.get(old)
+
+
+def test_a_training_opens_with_its_checkpoints_and_is_named_by_what_it_has_read(
+    runs_folder: Path,
+) -> None:
+    run = train(runs_folder)
+    source = opened(UnitsLink(run=run), learnt)
+    # A text of the reader's own has no name.
+    assert (source.kind, source.name, source.cell) == ("run", "own text", "GRU")
+    assert source.at == source.steps[-1] == 11
+    first = opened(UnitsLink(run=run, at=source.steps[0]), learnt)
+    assert not np.array_equal(first.model.parameters["W_hh"], source.model.parameters["W_hh"])
+    with pytest.raises(LinkError, match="kept its weights after these steps"):
+        opened(UnitsLink(run=run, at=12), learnt)

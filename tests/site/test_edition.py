@@ -32,7 +32,7 @@ SETTINGS, ICON = ROOT / ".streamlit" / "config.toml", ROOT / "pages" / "shared" 
 def edition(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The edition below a prefix of the folder that a host serves."""
     folder = tmp_path_factory.mktemp("host") / "course" / "rnn"
-    write(folder, SETTINGS, ICON)
+    write(folder, SETTINGS, ICON, nets=["brackets"])
     return folder
 
 
@@ -154,6 +154,12 @@ def test_under_a_prefix_one_reads_a_chapter_goes_on_and_steps_through_a_network(
     expect(page).to_have_url(re.compile("cell=rnn&text=hello.*&t=4"))
     expect(stage).to_contain_text("trained on this text")
     expect(stage).to_have_attribute("data-t", "4")
+
+    # What was recorded of a unit, and what the worker reads.
+    page.goto(f"{host}/units/?net=brackets&label=square&unit=16")
+    units = page.get_by_test_id("units")
+    expect(units.locator(".verdict-box")).to_contain_text("tells and matters")
+    expect(units).to_contain_text("of 5000 characters")
 
     page.goto(f"{host}/step/?beside=rnn,0123456789abcdef&hidden=900")
     remark = page.locator(".remark")

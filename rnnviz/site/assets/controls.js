@@ -65,7 +65,7 @@ function cellGroup({ title, help }, { data, link, change }) {
   const builtIn = data.networks.filter(({ name, isMain }) => isMain || name === oneWay);
   const options = [...builtIn, ...(link.equations ? [{ name: WRITTEN, title: data.words.own }] : [])];
   const choose = (cell) => change({ cell: (isBoth && twoWayOf(data, cell)?.name) || cell });
-  return [label(title, help), group(title, options, [oneWay], choose)];
+  return [labelled(title, help, group(title, options, [oneWay], choose))];
 }
 
 const twoWayOf = ({ networks }, cell) => networks.find((kind) => isTwoWay(kind) && kind.oneWay === cell);
@@ -115,7 +115,13 @@ function writingButton({ title }, { data, link, change }) {
 function textField({ title, help }, given) {
   const { link, change } = given;
   if (link.readings) return readingsButton(given);
-  return [label(title, help), field("text", title, link.text, (text) => change({ text }))];
+  return [
+    labelled(
+      title,
+      help,
+      field("text", title, link.text, (text) => change({ text })),
+    ),
+  ];
 }
 
 /**
@@ -164,20 +170,32 @@ function exampleMenu({ title }, { data, change }) {
 /** @type {Draw} */
 function weightsGroup({ title, help }, { data, link, change }) {
   const options = data.choices.weights.map((name) => ({ name, title: data.words[name] }));
-  return [label(title, help), group(title, options, [link.weights], (weights) => change({ weights }))];
+  return [
+    labelled(
+      title,
+      help,
+      group(title, options, [link.weights], (weights) => change({ weights })),
+    ),
+  ];
 }
 
 /** @type {Draw} */
 function seedField({ title }, { link, change }) {
   if (link.weights !== "random") return [];
   const take = (typed) => change({ seed: WHOLE.test(typed) ? Number(typed) : typed });
-  return [label(title), field("seed", title, String(link.seed), (typed) => take(typed.trim()))];
+  return [
+    labelled(
+      title,
+      "",
+      field("seed", title, String(link.seed), (typed) => take(typed.trim())),
+    ),
+  ];
 }
 
 /** @type {Draw} */
 function hiddenField({ title, help }, { link, change }) {
   const take = (typed) => change({ hidden: readSizes(typed.trim()) });
-  return [label(title, help), field("hidden", title, writtenSizes(link.hidden), take)];
+  return [labelled(title, help, field("hidden", title, writtenSizes(link.hidden), take))];
 }
 
 /**
@@ -214,9 +232,9 @@ export function besideButton({ data, link, change }) {
   });
 }
 
-/** A control's name and what explains it. */
-function label(title, help = "") {
-  return h("span", { class: "label" }, title, ...hint(title, help));
+/** A control behind its name and what explains it. */
+function labelled(title, help, control) {
+  return h("span", { class: "labelled" }, h("span", { class: "label" }, title, ...hint(title, help)), control);
 }
 
 function pressed(words, act) {
