@@ -9,8 +9,11 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
 from pages.server.welcome import lan_addresses
+from tests import installed
 from tests.forks import Forks
 from tests.serving import HOST, Server, launch_browser, start_server
+
+installed.read_once()
 
 
 @pytest.hookimpl(tryfirst=True)

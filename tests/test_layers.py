@@ -12,7 +12,9 @@ from streamlit.testing.v1 import AppTest
 import app
 import rnnviz
 from pages.shared.contents import TITLES
+from tests import installed
 
+installed.read_once()
 for module in pkgutil.walk_packages(rnnviz.__path__, "rnnviz."):
     if not module.name.startswith("rnnviz.training") and not module.name.endswith("__main__"):
         importlib.import_module(module.name)
