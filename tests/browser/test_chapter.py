@@ -370,13 +370,13 @@ def test_a_link_to_a_trained_network_shows_no_number_before_there_is_one_and_gre
 ) -> None:
     browser = page.context.new_cdp_session(page)
     browser.send("Emulation.setCPUThrottlingRate", {"rate": 6})
-    link = "lang=en&section=train&cell=lstm&bias=0&way=exact&steps=100"
+    link = "lang=en&section=train&cell=lstm&bias=0&way=exact&steps=400"
     section = open_chapter(page, server, "long_memory", link).locator("section[data-section=train]")
     expect(section).to_contain_text("Now – of the answers are right")
     expect(section.locator("svg").first).to_contain_text("training…")
     expect(section.locator("circle.dot")).to_have_count(0)
     browser.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-    expect(section).to_contain_text("right answers after 100 steps", timeout=60_000)
+    expect(section).to_contain_text("right answers after 400 steps", timeout=60_000)
     expect(section).not_to_contain_text("Done")
     section.get_by_role("button", name="Do it for me").click()
     expect(section).to_contain_text("Done")
