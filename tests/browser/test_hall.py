@@ -487,6 +487,11 @@ def test_the_class_sees_what_the_units_of_a_network_know(
     expect(lecturer.locator(".poll")).to_contain_text("1 of 1 have answered")
     expect(followed.locator(".candidate").nth(1)).to_have_attribute("aria-pressed", "true")
     assert serious(phone) == []
+    # Whoever looks at another unit meanwhile is asked of the same one.
+    units.press("]")
+    expect(units).to_have_attribute("data-unit", "H[15]")
+    expect(followed.locator(".question")).to_contain_text("H[14]")
+    phone.get_by_role("button", name="回到老师的画面").click()
     press(lecturer, "Enter")
     expect(followed.locator(".verdict-line")).to_contain_text("H[14]")
     expect(followed.locator(".verdict")).to_be_visible()

@@ -13,9 +13,13 @@ from rnnviz.course.chapters.why_gates.numbers import INPUTS, STEPS, UNITS, gate_
 from rnnviz.explain.gates import kept_share
 from tests.course.javascript import evaluated
 
-NUMBERS: Any = gate_numbers()
 MODULES = {"rnn": torch.nn.RNN, "gru": torch.nn.GRU, "lstm": torch.nn.LSTM}
 CELLS = {"rnn": RNN, "gru": GRU, "lstm": LSTM}
+
+
+def given(name: str) -> Any:
+    """Of what the chapter is told; its networks learn when the first test asks."""
+    return gate_numbers()[name]
 
 
 def hold(quantity: str, value: float, steps: list[int] | None = None) -> dict[str, Any]:
@@ -23,16 +27,16 @@ def hold(quantity: str, value: float, steps: list[int] | None = None) -> dict[st
 
 
 def test_held_gates_give_the_states_of_rnnviz() -> None:
-    given = NUMBERS["gru"]
+    gru = given("gru")
     holds = [hold("Z", 0.9), hold("Z", 0.995, [11, 19])]
-    (found,) = evaluated("chapters/why_gates/gates", ["readHeld", given, holds])
+    (found,) = evaluated("chapters/why_gates/gates", ["readHeld", gru, holds])
     trace = GRU.random(INPUTS, UNITS, seed=1).run(
-        np.array(given["X"])[:, np.newaxis],
-        H0=np.array([given["initial"]["H0"]]),
+        np.array(gru["X"])[:, np.newaxis],
+        H0=np.array([gru["initial"]["H0"]]),
         holds=[Hold("Z", 0.9), Hold("Z", 0.995, steps=range(11, 20))],
     )
     np.testing.assert_allclose(found["H"], trace["H"][:, 0], rtol=0, atol=1e-12)
-    assert found["H0"] == given["initial"]["H0"]
+    assert found["H0"] == gru["initial"]["H0"]
 
 
 def test_a_share_is_multiplied_at_every_step() -> None:
@@ -47,10 +51,10 @@ def test_a_share_is_multiplied_at_every_step() -> None:
 def test_in_the_corners_the_gru_is_the_rnn_and_the_perceptron() -> None:
     corners = evaluated(
         "chapters/why_gates/gates",
-        ["readHeld", NUMBERS["gru"], [hold("Z", 0), hold("R", 1)]],
-        ["readHeld", NUMBERS["gru"], [hold("Z", 0), hold("R", 0)]],
-        ["readHeld", NUMBERS["rnn"]],
-        ["readHeld", NUMBERS["mlp"]],
+        ["readHeld", given("gru"), [hold("Z", 0), hold("R", 1)]],
+        ["readHeld", given("gru"), [hold("Z", 0), hold("R", 0)]],
+        ["readHeld", given("rnn")],
+        ["readHeld", given("mlp")],
     )
     as_rnn, as_mlp, rnn, mlp = (np.array(one["H"]) for one in corners)
     np.testing.assert_array_equal(as_rnn, rnn)
@@ -58,7 +62,7 @@ def test_in_the_corners_the_gru_is_the_rnn_and_the_perceptron() -> None:
 
 
 def test_an_open_reset_gate_keeps_nothing_and_an_update_gate_near_1_does() -> None:
-    gru = NUMBERS["gru"]
+    gru = given("gru")
     seen, kept, four, six = evaluated(
         "chapters/why_gates/gates",
         ["distancesKept", gru, [hold("Z", 0), hold("R", 1)]],
@@ -117,7 +121,7 @@ def multiplications(cell: Cell) -> int:
 
 
 def test_only_who_reads_on_knows_what_the_word_is() -> None:
-    tags = NUMBERS["tags"]
+    tags = given("tags")
     assert tags["rnn"]["花钱"] == pytest.approx(0.5, abs=0.01)
     assert tags["rnn"]["花开"] == pytest.approx(0.5, abs=0.01)
     assert tags["bidirectional"]["花钱"] > 0.99
@@ -125,7 +129,7 @@ def test_only_who_reads_on_knows_what_the_word_is() -> None:
 
 
 def test_an_exchanged_character_changes_what_is_read_after_it() -> None:
-    both = NUMBERS["both"]
+    both = given("both")
     X = [row[:] for row in both["X"]]
     X[2] = [0.0] * 6 + [1.0]
     plain, changed = evaluated(

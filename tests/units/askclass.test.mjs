@@ -24,9 +24,10 @@ test("another unit is another question, another place in the text is not", () =>
 });
 
 test("who follows sees the verdict with the class, and whether the own answer was right", () => {
-  assert.deepEqual(askedOf(null), { guess: null, vote: null });
-  assert.deepEqual(askedOf({ isOver: false, mine: null }), { guess: ASKED, vote: -1 });
-  assert.deepEqual(askedOf({ isOver: false, mine: 1 }), { guess: ASKED, vote: 1 });
-  assert.deepEqual(askedOf({ isOver: true, mine: null }), { guess: REVEALED, vote: null });
-  assert.deepEqual(askedOf({ isOver: true, mine: 2 }), { guess: "mattersOnly", vote: null });
+  assert.deepEqual(askedOf(null), { guess: null, vote: null, words: "" });
+  const text = "What will the test find of H[71]?";
+  assert.deepEqual(askedOf({ text, isOver: false, mine: null }), { guess: ASKED, vote: -1, words: text });
+  assert.deepEqual(askedOf({ text, isOver: false, mine: 1 }), { guess: ASKED, vote: 1, words: text });
+  assert.deepEqual(askedOf({ text, isOver: true, mine: null }), { guess: REVEALED, vote: null, words: "" });
+  assert.deepEqual(askedOf({ text, isOver: true, mine: 2 }), { guess: "mattersOnly", vote: null, words: "" });
 });

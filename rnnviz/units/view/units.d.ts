@@ -156,6 +156,8 @@ export interface Place {
   guess: string | null;
   /** The number of the reader's answer while a class is asked, -1 before there is one; null where none is asked. */
   vote: number | null;
+  /** What the class is asked, in words; it may be of another unit than the one that the reader looks at. */
+  words: string;
   /** Whether the units cannot be asked the label at all: what would follow from it is not on the page. */
   isRefused: boolean;
 }

@@ -10,14 +10,14 @@ export const ASKED = "";
 export const REVEALED = "revealed";
 
 /**
- * The guess, and the vote, where a class is asked, {isOver, mine}: mine is the number of a reader's own answer or null.
+ * The guess, the vote and the question's words where a class is asked. mine: the number of a reader's own answer.
  *
- * @param {{isOver: boolean, mine: number | null} | null} question
+ * @param {{isOver: boolean, mine: number | null, text: string} | null} question
  */
 export function askedOf(question) {
-  if (question === null) return { guess: null, vote: null };
-  if (question.isOver) return { guess: VERDICTS[question.mine] ?? REVEALED, vote: null };
-  return { guess: ASKED, vote: question.mine ?? -1 };
+  if (question === null) return { guess: null, vote: null, words: "" };
+  if (question.isOver) return { guess: VERDICTS[question.mine] ?? REVEALED, vote: null, words: "" };
+  return { guess: ASKED, vote: question.mine ?? -1, words: question.text };
 }
 
 /** The word for what was found. */

@@ -2,7 +2,7 @@
 
 /** @import {Change, Field, Place} from "../units.d.ts" */
 
-import { guessAt } from "./guess.js";
+import { askedOf, guessAt } from "./guess.js";
 
 /**
  * The place that an address names.
@@ -12,7 +12,7 @@ import { guessAt } from "./guess.js";
  * @returns {Place}
  */
 export function placeIn(fields, query) {
-  const place = { hover: null, lit: null, mask: null, brushing: false, guess: null, vote: null, isRefused: false };
+  const place = { hover: null, lit: null, mask: null, brushing: false, isRefused: false, ...askedOf(null) };
   for (const { name, usual, isCounted } of fields) {
     const word = query.get(name) ?? usual;
     place[name] = isCounted ? Math.max(0, (Number.parseInt(word, 10) || 1) - 1) : word;

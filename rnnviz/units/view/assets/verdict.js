@@ -4,6 +4,7 @@
 
 import { h, hide, set, write } from "../../../web/dom.js";
 import { fill } from "../../../web/numbers.js";
+import { withFormulas } from "../../../web/plainmath.js";
 import { ASKED, LETTERS, REVEALED, VERDICTS, wordFor } from "./guess.js";
 import { addressOnStage } from "./onstage.js";
 import { questionOf } from "./question.js";
@@ -121,7 +122,7 @@ function questionBox(page) {
     h("div", { class: "choices" }, ...choices),
   );
 
-  function draw({ quantity, unit, vote }, isAsked) {
+  function draw({ quantity, unit, vote, words: ofClass }, isAsked) {
     hide(element, !isAsked);
     if (!isAsked) return;
     // In a class the lecturer shows the answer.
@@ -131,7 +132,8 @@ function questionBox(page) {
       else set(button, "aria-pressed", String(vote === k));
     }
     const [before, after] = strings.guessQuestion.split("{symbol}");
-    words.replaceChildren(before, unitSymbol(page.quantity(quantity), unit), after);
+    const own = [before, unitSymbol(page.quantity(quantity), unit), after];
+    words.replaceChildren(...(ofClass ? withFormulas(ofClass) : own));
   }
   return { element, draw };
 }
