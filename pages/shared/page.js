@@ -157,7 +157,10 @@ function giveBack(event) {
   if (isDone || isOut) setTimeout(focusStage);
 }
 
-/** A control that a pointer has pressed keeps the focus, but not the keys: who comes by Tab wants to use it by keys. */
+/**
+ * A control that a pointer has pressed keeps the focus, but not the keys: who comes by Tab wants to use it by keys.
+ * A key that is handed on is nobody else's: whoever listens here too hears it once.
+ */
 function handOn(event) {
   const { key } = event;
   if (key === "Tab") tab.isPressed = false;
@@ -169,7 +172,7 @@ function handOn(event) {
     : from.matches?.(CLOSED_LIST) && WALKS.has(key) && !OPENS.has(key);
   if (!isForStage || !tab.room?.isConnected || tab.room.contains(from)) return;
   event.preventDefault();
-  event.stopPropagation();
+  event.stopImmediatePropagation();
   focusStage();
   const { code, shiftKey } = event;
   const again = new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, composed: true, cancelable: true });

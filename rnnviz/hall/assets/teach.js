@@ -119,8 +119,7 @@ export function mount(host, strings, css, send) {
     // Who presses twice in impatience passes no view.
     if (desk.isArriving() && isOfClicker(event)) take(event);
     if (!name) return;
-    event.preventDefault();
-    event.stopPropagation();
+    take(event);
     if (event.repeat) return;
     if (name === "before" || name === "after") plans().then((made) => made?.walk(name === "after" ? 1 : -1));
     else if (name === "notes") notes.open();
@@ -158,7 +157,9 @@ export function mount(host, strings, css, send) {
   addEventListener("keydown", onPage);
   draw();
   if (recall(CLOCK_KEPT) !== null && desk.tools === null) press("resume");
-  desk.unmount = () => {
+  /** What has been put in this one's place stays, however late this one is taken away. */
+  const unmount = () => {
+    if (desk.unmount !== unmount) return;
     desk.unmount = () => {};
     document.removeEventListener("keydown", onAsked, true);
     document.removeEventListener("keydown", onTool, true);
@@ -171,7 +172,8 @@ export function mount(host, strings, css, send) {
     isEnded = true;
     planner?.then((made) => made?.end());
   };
-  return desk.unmount;
+  desk.unmount = unmount;
+  return unmount;
 }
 
 function isPlanWalked() {
