@@ -216,8 +216,8 @@ def trainings(options: argparse.Namespace) -> int:
 
 def _is_of_a_reader_gone(reason: OSError) -> bool:
     """Whether whoever read what is printed has had enough, which Windows calls an invalid argument."""
-    is_of_a_stream = reason.filename is None
-    return is_of_a_stream and reason.errno in {errno.EPIPE, errno.EINVAL}
+    gone = {errno.EPIPE, errno.EINVAL} if os.name == "nt" else {errno.EPIPE}
+    return reason.filename is None and reason.errno in gone
 
 
 def _check_port(address: str, port: int) -> None:

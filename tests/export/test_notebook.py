@@ -10,16 +10,9 @@ from rnnviz import GRU, LSTM, Hold, SequenceModel, Stacked, Trace, Vocabulary, W
 from rnnviz.cells.beginnings import LEAKY
 from rnnviz.export import notebook, to_notebook
 from rnnviz.locale import Refusal, translator
+from tests.notebooks import run
 
 TEXT = "a '\"\\b`#想"
-
-
-def run(text: str) -> dict[str, Any]:
-    names: dict[str, Any] = {}
-    for cell in json.loads(text)["cells"]:
-        if cell["cell_type"] == "code":
-            exec("".join(cell["source"]), names)
-    return names
 
 
 def reading(kind: type, size: int | tuple[int, ...], **options: Any) -> Trace:

@@ -27,6 +27,7 @@ from rnnviz.site.stages import SCRIPT, fields
 from rnnviz.site.templates import template
 from rnnviz.stage.track import track
 from rnnviz.text import Vocabulary, characters, visible
+from tests import notebooks
 from tests.forks import Forks
 from tests.javascript import in_node
 
@@ -178,15 +179,6 @@ def test_it_is_learnt_by_the_same_steps(query: dict[str, str]) -> None:
     np.testing.assert_allclose(found, losses, rtol=0, atol=1e-9)
 
 
-def notebook_run(text: str) -> dict[str, Any]:
-    """The names that a notebook's cells have made, run one after another."""
-    names: dict[str, Any] = {}
-    for cell in json.loads(text)["cells"]:
-        if cell["cell_type"] == "code":
-            exec("".join(cell["source"]), names)
-    return names
-
-
 # A rounding error grows with each gradient step: what takes hundreds of them ends near, but not as near.
 LEARNT = [
     {"cell": "mlp", "text": "abc"},
@@ -270,7 +262,7 @@ def test_files_say_what_those_of_the_app_say_and_pytorch_computes_the_same(
             assert theirs[name].dtype == np.float64
             np.testing.assert_allclose(theirs[name], ours[name], rtol=1e-12, atol=1e-12)
 
-    again = notebook_run(found["ipynb"])
+    again = notebooks.run(found["ipynb"])
     assert again["holds"] == list(trace.holds)
     for name, value in trace.items():
         np.testing.assert_allclose(again["trace"][name], value, rtol=0, atol=1e-12, err_msg=name)
