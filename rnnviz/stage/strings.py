@@ -65,6 +65,8 @@ STRINGS = {
     "more": N_("More buttons"),
     "close": N_("Close"),
     "ribbon": N_("Unrolled over time"),
+    "columnPredicted": N_("predicted {made}"),
+    "vectors": N_("The vectors of the step, each with the number of the chosen unit"),
     "timeStep": N_("Time step"),
     "goTo": N_("Go to time step {t}: {character}"),
     "notCarried": N_("hidden layer, not passed on"),
@@ -209,6 +211,9 @@ STRINGS = {
     "character": N_("character {character}"),
     "announce": N_("Time step {t} of {T}, {phase}. Input {input}."),
     "announcePrediction": N_("Predicted {character} with probability {p}, {verdict}."),
+    # The least that is said of a place, and the cell of a map.
+    "announceBrief": N_("t = {t}, {title}: {value}"),
+    "gridCell": N_("unit {unit}, t = {t}, {input}: {value}"),
     "announceGuess": N_("Predicted {character} with probability {p}."),
     "announceOther": N_("{network} predicts {character}."),
     "announceVerdict": N_("{network} predicts {character}, {verdict}."),

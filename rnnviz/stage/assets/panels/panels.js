@@ -6,7 +6,7 @@
 /** @import {Context} from "../../context.d.ts" */
 
 import { diagrams } from "./diagram.js";
-import { h, hide, write } from "../../../web/dom.js";
+import { h, hide, set, write } from "../../../web/dom.js";
 import { DENSITIES, equations } from "./equations.js";
 import { diagramNeeds, lineCount, withRows } from "./geometry.js";
 import { fill } from "../../../web/numbers.js";
@@ -67,7 +67,12 @@ const SHARE_BACK = 0.57;
  * @param {Context} context
  */
 export function drawPanels(context, width, sizes, { act, rows, tracks = null, zoom = "" }) {
-  const unroll = (one, w, height) => (tracks ? lanes(tracks, w, height, act) : ribbon(one, w, height, act));
+  const unroll = (one, w, height) => {
+    const made = tracks ? lanes(tracks, w, height, act) : ribbon(one, w, height, act);
+    // The other panels have a heading that is seen.
+    made.element.prepend(h("h2", { class: "unseen" }, one.strings.ribbon));
+    return made;
+  };
   const parts = { act, rows, unroll };
   if (zoom) return alone(context, width, sizes, parts, zoom);
   if (context.isBack && !sizes.stacked) return night(context, width, sizes, parts);
@@ -369,7 +374,7 @@ function cellPanel({ model, pictureKey }, drawing, lines = 1) {
   const hint = drawing.choice ?? h("span", { class: "hint" }, model.strings.cellHint);
   /** @param {Place} state */
   function update(state) {
-    write(where, fill(model.strings.cell, { t: state.t + 1 }));
+    if (write(where, fill(model.strings.cell, { t: state.t + 1 }))) set(head, "aria-label", where.textContent);
     write(meaning, model.phases[state.phase].meaning);
     drawing.update(state);
   }
@@ -406,6 +411,7 @@ function tabs(context, width, height) {
     panel = panels.get(now.make);
     panel.update(state);
     write(hint, now.hint(model, panel));
+    set(head, "aria-label", model.strings[now.title]);
     const beside = panel.aside ?? hint;
     if (aside !== beside) aside.replaceWith(beside);
     aside = beside;
