@@ -37,7 +37,7 @@ DEFAULT_TEXT = "想要有直升机"
 MAX_HIDDEN = 128
 MAX_SEED = 999_999
 WEIGHTS = ("trained", "random")
-VIEWS = ("memory", "gradients", "difference", "sum", "ledger", "witnesses", "writing", "reach")
+VIEWS = ("memory", "gradients", "difference", "sum", "words", "ledger", "witnesses", "writing", "reach")
 SCALES = ("own", "one")
 WAYS = ("forward", "back")
 # Where a walk through the phases ends, in either direction; the stage begins there.

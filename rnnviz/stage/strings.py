@@ -124,6 +124,21 @@ STRINGS = {
     "holdTo": N_("last step: {sentence}"),
     "holdValue": N_("value: {sentence}"),
     "sumTab": N_("Sum of a unit"),
+    # The steps in words, for the ear and for the eye.
+    "wordsTab": N_("In words"),
+    "wordsTree": N_("The steps in words: arrows open and close, Enter goes there"),
+    "amount": N_("How much is said"),
+    "amountShort": N_("short"),
+    "amountUsual": N_("usual"),
+    "amountAll": N_("all"),
+    "accountStep": N_("t = {t}: {input}"),
+    "accountUnits": N_("{count} units, from {least} to {most}"),
+    "accountOutputs": N_("{count} outputs, from {least} to {most}"),
+    "closedFirst": N_("First to close (below {limit}): {gate} of unit {unit} at t = {t}, with {value}."),
+    "closedLater": N_("Then: {gate} of unit {unit} at t = {t}, with {value}."),
+    "notClosed": N_(
+        "Not closed yet: {gate}; nearest to it was unit {unit} at t = {t}, with {value}."
+    ),
     # Who remembers what: the ledger, and three witnesses.
     "ledgerTab": N_("Ledger"),
     "ledgerNote": N_(

@@ -401,11 +401,13 @@ def test_a_strip_can_be_reached_and_read_without_a_mouse(opened: Callable[..., P
     press(page, "]")
     told = "F₃[3], forget gate, t = 3, unit 3: "
     # While it has the focus what changes is told once, and by its name only afterwards.
-    expect(page.locator(".announcement[aria-live]")).to_have_text(f"{told}{trace['F'][2, 0, 2]:#.3g}")
+    expect(page.locator(".announcement[aria-live]")).to_have_text(
+        f"{told}{trace['F'][2, 0, 2]:#.3g}"
+    )
     expect(strip).to_have_attribute("aria-label", re.compile("unit 2"))
     press(page, "Enter")
     at(page, 3, "forget")
-    stage(page).focus()
+    page.get_by_test_id("stage").focus()
     expect(strip).to_have_attribute("aria-label", f"{told}{exactly(trace['F'][2, 0, 2])}")
 
 
