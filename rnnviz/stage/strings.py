@@ -139,6 +139,25 @@ STRINGS = {
     "notClosed": N_(
         "Not closed yet: {gate}; nearest to it was unit {unit} at t = {t}, with {value}."
     ),
+    # What is drawn, as tables.
+    "tableMap": N_("units by steps"),
+    "tableStep": N_("The vectors of step {t}"),
+    "tablePrediction": N_("Prediction"),
+    "tableSteps": N_("Inputs, predictions and losses"),
+    "tableUnit": N_("unit"),
+    "tableTerm": N_("term"),
+    "tableFactor": N_("factor {number}"),
+    "tableValue": N_("value"),
+    "tableOutput": N_("output"),
+    "tableLogit": N_("logit"),
+    "tableProbability": N_("probability"),
+    "tableInput": N_("input"),
+    "tablePredicted": N_("prediction"),
+    "tableLoss": N_("loss"),
+    "tableWritten": N_("written at"),
+    "tableRow": N_("row"),
+    "tablePart": N_("Steps {from} to {to} of {T}; the file has all of them."),
+    "tableLeft": N_("What is left of it at t = {t}."),
     # Who remembers what: the ledger, and three witnesses.
     "ledgerTab": N_("Ledger"),
     "ledgerNote": N_(

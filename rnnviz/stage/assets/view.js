@@ -7,6 +7,7 @@ import { dockHeight } from "../../web/dock.js";
 import { windowHeight } from "../../web/home.js";
 import { h, write } from "../../web/dom.js";
 import { pictureKey } from "../../web/picturekey.js";
+import { tableKey } from "../../web/table.js";
 import { inShort } from "../../web/numbers.js";
 import { backwardOf } from "./model/backwards.js";
 import { bar } from "./bar.js";
@@ -92,9 +93,15 @@ export function stageView(host, { css, above, at, page, parts }) {
     if (isBack) for (const one of shown) one.norm("H", place.t);
     const high = place.oneScale ? scaleOfAll(shown) : undefined;
     contexts = [];
-    const keyOf = (part) => (page.pictures ? pictureKey(() => commands.picture(part), scene.strings) : null);
+    const keysOf = (part) =>
+      h(
+        "span",
+        { class: "panel-keys" },
+        tableKey(() => commands.table(part), scene.strings),
+        page.pictures ? pictureKey(() => commands.picture(part), scene.strings) : null,
+      );
     const { elsewhere } = page;
-    const shared = { sizes, go: at.go, act: at.act, high, all: contexts, pictureKey: keyOf, elsewhere };
+    const shared = { sizes, go: at.go, act: at.act, high, all: contexts, panelKeys: keysOf, elsewhere };
     tracks.forEach((forward, k) => {
       const notation = forward.notations[place.notation];
       contexts.push(makeContext(shown[k], root, { ...shared, notation, forward }));

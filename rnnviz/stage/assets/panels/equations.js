@@ -64,7 +64,7 @@ export function equations(context, act, powers) {
       { "aria-label": strings.equations },
       h("span", {}, strings.equations),
       h("span", { class: "hint" }, used.join(" · ")),
-      context.pictureKey("equations"),
+      context.panelKeys("equations"),
     ),
     list,
     box,

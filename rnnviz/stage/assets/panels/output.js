@@ -34,7 +34,7 @@ export function output(context, rows) {
     {},
     heading,
     h("span", { class: "hint" }, isBack ? strings.predictionBack : strings.predictionHint),
-    context.pictureKey("prediction"),
+    context.panelKeys("prediction"),
   );
   const element = h(
     "section",

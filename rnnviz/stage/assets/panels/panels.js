@@ -368,7 +368,7 @@ function meaningLines({ model, scale, narrow }, width) {
 }
 
 /** The drawing of the cell under what its phase means, which takes so many lines. */
-function cellPanel({ model, pictureKey }, drawing, lines = 1) {
+function cellPanel({ model, panelKeys }, drawing, lines = 1) {
   const where = h("span");
   const meaning = h("p", { class: "meaning", style: `--lines:${lines}` });
   const hint = drawing.choice ?? h("span", { class: "hint" }, model.strings.cellHint);
@@ -378,7 +378,7 @@ function cellPanel({ model, pictureKey }, drawing, lines = 1) {
     write(meaning, model.phases[state.phase].meaning);
     drawing.update(state);
   }
-  const head = h("h2", {}, where, hint, pictureKey("cell"));
+  const head = h("h2", {}, where, hint, panelKeys("cell"));
   return { element: h("section", { class: "cell panel" }, head, meaning, drawing.element), meaning, update };
 }
 
@@ -388,7 +388,7 @@ function cellPanel({ model, pictureKey }, drawing, lines = 1) {
  * @param {Context} context
  */
 function tabs(context, width, height) {
-  const { model, go, pictureKey } = context;
+  const { model, go, panelKeys } = context;
   const panels = new Map();
   let panel;
   const buttons = VIEWS.map(({ name, title }) => {
@@ -419,7 +419,7 @@ function tabs(context, width, height) {
     hint.classList.toggle("instruction", !panel.words);
     if (holder.firstChild !== panel.element) holder.replaceChildren(panel.element);
   }
-  const head = h("h2", { class: "tabs" }, ...buttons, hint, pictureKey("view"));
+  const head = h("h2", { class: "tabs" }, ...buttons, hint, panelKeys("view"));
   const element = h("section", { class: "panel lower-left" }, head, holder);
   return { element, update, locate: (...where) => panel.locate(...where) };
 }

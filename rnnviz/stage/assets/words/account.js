@@ -5,7 +5,7 @@
 /** @import {Context} from "../../context.d.ts" */
 
 import { sumOf } from "../../../engine/expression.js";
-import { fill, full, short } from "../../../web/numbers.js";
+import { fill, full, numberedMessage, short } from "../../../web/numbers.js";
 import { placedFactors } from "../model/factors.js";
 import { isOfOutput } from "../model/model.js";
 import { visible } from "../place/cursor.js";
@@ -149,24 +149,33 @@ function unitLines(context, place, { t, k, name, before, units }, amount) {
  * @returns {Line[]}
  */
 function termLines(context, place, t, k, unit, amount) {
-  const { model, strings } = context;
+  const { model } = context;
   const phase = model.phases[k];
   const { isOutput, isInput } = context.focus({ ...place, t, phase: k });
   const { terms } = sumOf(model, phase, t, unit);
   const sorted = [...terms].sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
+  const written = amount === "all" ? full : short;
   return sorted.map((term, n) => {
-    const letters = term.count
-      ? fill(strings.others, { count: term.count })
-      : placedFactors(model, context.notation, term, isOutput, isInput)
-          .map(({ expression, place: at }) => letterAt(context, expression, at.join(", "), term.t ?? t))
-          .join(" · ");
     return {
       key: `${t} ${k} ${unit} term ${n}`,
-      text: `${letters}: ${amount === "all" ? full(term.value) : short(term.value)}`,
+      text: `${termLetters(context, { t, isOutput, isInput }, term)}: ${written(term.value)}`,
       to: { t, phase: k, ...(isOutput ? { choice: unit } : { unit }) },
       isHere: false,
     };
   });
+}
+
+/**
+ * A term of a sum in letters: "H₂[2] · W_hz[2, 3]".
+ *
+ * @param {Context} context
+ */
+export function termLetters(context, { t, isOutput, isInput }, term) {
+  const { model, notation, strings } = context;
+  if (term.count) return fill(numberedMessage(strings, "others", term.count), { count: term.count });
+  return placedFactors(model, notation, term, isOutput, isInput)
+    .map(({ expression, place }) => letterAt(context, expression, place.join(", "), term.t ?? t))
+    .join(" · ");
 }
 
 /** @param {Context} context */

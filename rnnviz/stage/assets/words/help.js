@@ -28,6 +28,7 @@ const ROWS = [
   ["F", "keyPresenter"],
   ["1 … 5 0", "keyZoom"],
   ["I", "keyPicture"],
+  [",", "keyTable"],
   ["Esc", "keyEscape"],
   ["?", "keyHelp"],
 ];
