@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from rnnviz import GRU, SequenceModel, Trace, Vocabulary
 from rnnviz.locale import LANGUAGES, translator
 from rnnviz.stage.strings import STRINGS
-from tests.browser.stage import TEXT, at, press, stage
+from tests.browser.stage import TEXT, at, press, stage, stop_the_clock
 from tests.browser.virtual_reader import VirtualReader
 
 MOST_KEYS = 40
@@ -106,7 +106,7 @@ def test_from_the_top_of_the_page_one_walks_by_keys_to_a_gate_s_number_and_hears
 def test_what_changes_is_told_once_and_playing_tells_less(opened: Callable[..., Page]) -> None:
     trace = decided()
     page = opened(trace, place={"t": 2, "phase": "reset"})
-    page.clock.install(time=0)
+    stop_the_clock(page)
     page.evaluate(
         """() => {
           window.told = []
