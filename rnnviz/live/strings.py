@@ -32,6 +32,7 @@ STRINGS = {
     "waiting": N_("Waiting for a worker"),
     "ahead": N_("Waiting: {count} ahead"),
     "training": N_("Training"),
+    "trainingOn": N_("Training on {hosts}"),
     "paused": N_("Paused"),
     "finished": N_("Finished"),
     "stopped": N_("Stopped"),
