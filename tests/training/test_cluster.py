@@ -154,7 +154,7 @@ def test_a_seat_that_cannot_begin_says_why(
             assert not seats.wait_until_ready(0)
     assert runs.read(run).message() == ""
     with monkeypatch.context() as patch:
-        patch.setattr(cluster, "_name", lambda folder: "of another folder")
+        patch.setattr(cluster, "_name", lambda _: "of another folder")
         with Seats(tmp_path, dask.address):
             wait_for(lambda: "does not see the folder" in runs.read(run).message())
 
