@@ -48,6 +48,7 @@ export function chapter(host, css, definition) {
     figures: () => view.figures,
     strings: () => data.strings,
     say: (words) => view.say(words),
+    refuse: (words) => view.refuse(words),
   });
   const hands = { ...pace, setAll, present: screen.present, showPicture, hear: sound.toggle };
   const onKey = keyHandler({

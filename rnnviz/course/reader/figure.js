@@ -14,8 +14,9 @@ import { fitted } from "./values.js";
 const TOLD_AFTER = 100;
 
 /**
- * The place of a figure, {element, measure(), show(values), sentence(), curves(), stop()}, with what is heard of it. measure() is called before anything is
- * written for this picture: afterwards, the browser would have to lay the page out for it.
+ * The place of a figure, {element, measure(), show(values), sentence(), curves(), stop()}, with what is heard of it.
+ * measure() is called before anything is written for this picture: afterwards, the browser would have to lay the page
+ * out for it.
  *
  * `definition.d.ts` describes a figure; `handle` marks what a drag takes hold of. One that is low is no higher than its
  * text.

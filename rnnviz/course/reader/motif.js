@@ -1,7 +1,7 @@
 // What of a chapter a picture can show: a figure, with the formula of its section.
 
 // On a slide nobody can click.
-const LEFT_OUT = "style, .picture-key, .grip, .unseen, .picture a";
+const LEFT_OUT = "style, .quiet-key, .grip, .unseen, .picture a";
 
 /**
  * The view that pictures are taken of, as the module of the pictures wants it. figures(): [{element, sentence, title}],

@@ -10,10 +10,10 @@ import { soundSettings } from "../../web/sound/settings.js";
 import { hindrance, isSounding, play, silence, turnOn } from "../../web/sound/sound.js";
 
 /**
- * The sound of the chapter in `root`. figures(): its own, each with `curves()`; say(words): tells the reader. Returns
- * {toggle(k)}: the next curve of figure k is played, or what is being played ends.
+ * The sound of the chapter in `root`. figures(): its own, each with `curves()`; say(words) and refuse(words): tell the
+ * reader. Returns {toggle(k)}: the next curve of figure k is played, or what is being played ends.
  */
-export function figureSound(root, { figures, strings, say }) {
+export function figureSound(root, { figures, strings, say, refuse }) {
   const next = new Map();
 
   function toggle(k) {
@@ -24,13 +24,14 @@ export function figureSound(root, { figures, strings, say }) {
     turnOn(root);
     const curves = figures()[k]?.curves() ?? [];
     if (curves.length === 0) {
-      say(strings().soundNoCurve);
+      refuse(strings().soundNoCurve);
       return;
     }
     const which = (next.get(k) ?? 0) % curves.length;
     next.set(k, which + 1);
     const why = hindrance();
-    say(why ? strings()[why] : fill(strings().soundCurve, { k: which + 1, n: curves.length }));
+    refuse(why && strings()[why]);
+    if (!why) say(fill(strings().soundCurve, { k: which + 1, n: curves.length }));
     const { values, scale } = curves[which];
     const length = CURVE.seconds / CURVE.points / soundSettings().speed;
     play([{ notes: rowOf(values, scale, { length }), glides: true }]);
@@ -44,8 +45,8 @@ export function hearNumber(value, { least, most }) {
 }
 
 /**
- * The curves of a picture as what is heard of them, {values, scale}, in the order in which they were drawn. values: from
- * left to right, on the axis that the curve stands on; on none, between its own ends.
+ * The curves of a picture as what is heard of them, {values, scale}, in the order in which they were drawn. values:
+ * from left to right, on the axis that the curve stands on; on none, between its own ends.
  *
  * @param {Drawing} picture
  */

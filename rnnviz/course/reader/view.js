@@ -24,8 +24,8 @@ const TELL_AFTER = 700;
 /**
  * The elements of a chapter within `root`. hands: what a reader can do; lights: see `lighting`.
  *
- * Returns {elements, figures, help, refuse(words), say(words), draw(isWhole), stop()}. draw() draws what is in sight, and the rest
- * when the reader rests; or all there is.
+ * Returns {elements, figures, help, refuse(words), say(words), draw(isWhole), stop()}. draw() draws what is in sight,
+ * and the rest when the reader rests; or all there is.
  *
  * @param {HTMLElement} root
  * @param {Definition} definition

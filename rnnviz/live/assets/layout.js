@@ -10,9 +10,9 @@ import { remarks } from "./remarks.js";
 const NARROW = 760;
 
 /**
- * Puts `panels` into `root`. heat: the temperature's slider over the samples. onProbe(text): a probe sentence that the
- * reader typed; onRun(k): the run to look at, where several race; onPicture(part); onSound(). Returns {elements, update(view),
- * fit(isPresenting)}.
+ * Puts `panels` into `root`. heat: the temperature's slider over the samples. onProbe(text): a probe sentence that
+ * the reader typed; onRun(k): the run to look at, where several race; onPicture(part); onSound(). Returns {elements,
+ * update(view), fit(isPresenting)}.
  */
 export function layout(context, root, { runs, plans, panels, heat, onProbe, onRun, onPicture, onSound, onEnter }) {
   const { strings, guest } = context;

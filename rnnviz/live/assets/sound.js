@@ -9,8 +9,8 @@ import { hindrance, isSounding, play, silence, turnOn } from "../../web/sound/so
 import { closestTo, placeOf, UNITS, wholeRanges } from "./curves/lines.js";
 
 /**
- * scaleOf(): what the axes of the curves follow from, as `wholeRanges` takes it; say(words). Returns {toggle(), at(step)
- * for one note of each run, news(run) for the loss of a run that goes on}.
+ * scaleOf(): what the axes of the curves follow from, as `wholeRanges` takes it; say(words). Returns {toggle(),
+ * at(step) for one note of each run, news(run) for the loss of a run that goes on}.
  */
 export function liveSound(root, { runs, strings, scaleOf, say }) {
   const heard = new Map();

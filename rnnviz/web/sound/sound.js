@@ -60,7 +60,7 @@ export function hindrance() {
 export function soundKey(onPlay, strings) {
   const sign = s("svg", { class: "picture-sign", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: NOTE }));
   const title = strings.soundKey;
-  const button = h("button", { type: "button", class: "picture-key sound-key", title, "aria-label": title }, sign);
+  const button = h("button", { type: "button", class: "quiet-key sound-key", title, "aria-label": title }, sign);
   button.addEventListener("click", () => onPlay());
   return besideKey(button);
 }

@@ -15,8 +15,8 @@ import { describeUnit } from "../words/words.js";
  * action; `focus(place)` is the number that equation and sum are about: {unit, label, isOutput, isInput}.
  * high(quantity): the end of the scale of its colours. pictureKey(part): the button that shows the picture of a part;
  * null where there are no pictures. soundKey(): the one that plays the unit's row. all: the contexts of all tracks of
- * the scene, in their order. elsewhere: the address of a place where gates carry gradients far, or "". forward: on the way
- * back, where `model` has gradients for its numbers, the model itself.
+ * the scene, in their order. elsewhere: the address of a place where gates carry gradients far, or "". forward: on
+ * the way back, where `model` has gradients for its numbers, the model itself.
  *
  * @param {AnyModel} model
  * @param {HTMLElement} root
