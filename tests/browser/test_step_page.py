@@ -624,6 +624,19 @@ def test_no_stage_comes_early_where_it_might_not_stay(server: Server, page: Page
     expect(page.get_by_test_id("stMain").locator(".course")).to_be_visible()
 
 
+def redrawn_elsewhere(page: Page, size: tuple[int, int]) -> None:
+    """The window changes its size in another phase, whose words are others, and one walks back to the logits."""
+    width, height = size
+    press(page, "ArrowDown")
+    at(page, 2)
+    for wide in (width - 1, width):
+        bar = page.locator("header.bar").element_handle()
+        page.set_viewport_size({"width": wide, "height": height})
+        page.wait_for_function("bar => !bar.isConnected", arg=bar)
+    press(page, "ArrowUp")
+    at(page, 2, "logits")
+
+
 # On the home page there are no fields, so that two of the three come after nothing there.
 @pytest.mark.parametrize(
     ("path", "size", "later"),
@@ -650,6 +663,8 @@ def test_the_stage_looks_the_same_whatever_comes_after_it(
     at(usual, 2, "logits")
     settled(usual)
     expected = read(usual), shape(usual)
+    redrawn_elsewhere(usual, size)
+    assert (read(usual), shape(usual)) == expected, "drawn in another phase"
     for late in later:
         page = new_page(viewport=viewport)
         with not_there_yet(page, late):
