@@ -37,7 +37,9 @@ STRINGS = ASKED | {
     "soundSpeed": N_("Speed"),
     "soundVolume": N_("Volume"),
     "soundNone": N_("This browser plays no sound."),
-    "soundWaits": N_("The browser lets nothing be heard before the first click or key on this page."),
+    "soundWaits": N_(
+        "The browser lets nothing be heard before the first click or key on this page."
+    ),
     "soundMuted": N_("The volume is zero."),
     "keySound": N_("hear the unit’s row, or the curve, from left to right; once more: stop"),
     "keyPicture": N_("a picture for a slide or a thesis: of all, or of a part; SVG or PNG"),
