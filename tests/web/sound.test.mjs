@@ -97,7 +97,7 @@ test("a curve is heard at places as far from one another, whatever its points ar
   assert.deepEqual(sampled([[3, 8]], 5), [8]);
 });
 
-test("a figure's curve is heard on its own axis: tanh begins at the low end with noise, and ends at the high one", () => {
+test("a figure's curve is heard on its own axis: tanh goes from the low end, with noise, to the high one", () => {
   const [x, y] = [scale([-4, 4], [0, 400]), scale([-1, 1], [300, 0])];
   const line = Array.from({ length: 81 }, (_, k) => [x.at(k / 10 - 4), y.at(Math.tanh(k / 10 - 4))]);
   const other = [scale([0, 1], [0, 400]), scale([-3, 0], [700, 400])];
