@@ -5,6 +5,9 @@ import unicodedata
 import numpy as np
 import pytest
 
+from rnnviz.address.controls import EXAMPLES, examples
+from rnnviz.address.link import Link
+from rnnviz.address.reading import trace_of
 from rnnviz.course.numbers import given
 from rnnviz.locale.writing import (
     HANS,
@@ -15,6 +18,7 @@ from rnnviz.locale.writing import (
     simplified,
     traditional,
 )
+from rnnviz.presets import BUILT_IN, COMPARISON_TRADITIONAL, BuiltInText, load
 from rnnviz.presets.units import MANDARIN, MANDARIN_TRADITIONAL, NETS
 from rnnviz.text import Vocabulary, characters
 from rnnviz.training import CORPORA
@@ -97,6 +101,49 @@ def test_pairs_of_sentences_are_made_in_the_network_s_own_writing(label: str) ->
     assert [simplified(one.first) for one in pairs] == [one.first for one in other]
     known = {*MANDARIN_TRADITIONAL.model().vocabulary}
     assert all({*one.first, *one.second, *one.answers} <= known for one in pairs)
+
+
+@pytest.mark.parametrize("built_in", BUILT_IN, ids=lambda built_in: built_in.key)
+def test_a_built_in_text_has_its_weights_in_both_writings(built_in: BuiltInText) -> None:
+    text = traditional(built_in.text)
+    hans, hant = (load(one, "gru", built_in.hidden_size) for one in (built_in.text, text))
+    assert hans is not None
+    assert hant is not None
+    assert "".join(hant.vocabulary) == traditional("".join(hans.vocabulary))
+    np.testing.assert_array_equal(hans.trace(built_in.text)["H"], hant.trace(text)["H"])
+
+
+def test_a_page_begins_in_the_reader_s_writing_with_the_same_numbers() -> None:
+    hans, hant = (Link.from_query({"cell": "gru"}, language=one)[0] for one in (HANS, HANT))
+    assert (hans.text, hant.text) == ("想要有直升机", "想要有直升機")
+    for shown in ({}, {"weights": "random", "seed": 3}):
+        traces = [trace_of(link.changed(**shown))["Y_hat"] for link in (hans, hant)]
+        np.testing.assert_array_equal(*traces)
+
+
+def test_the_data_in_a_link_stay_as_they_are() -> None:
+    for query in ({"text": "春眠不觉晓"}, {"changes": "x.3=机"}, {"text": "花钱", "goal": "after"}):
+        links = [Link.from_query(query, language=one) for one in (HANS, HANT)]
+        assert links[0] == links[1]
+        assert links[0][1] == []
+    shared = Link.from_query({"t": "2"}, language=HANT)[0]
+    assert Link.from_query(shared.to_query(), language=HANS)[0] == shared
+
+
+def test_the_examples_are_offered_in_the_reader_s_writing() -> None:
+    assert examples(HANS) == EXAMPLES
+    for hans, hant in zip(EXAMPLES, examples(HANT), strict=True):
+        assert chinese(hant.text).isdisjoint(SIMPLIFIED)
+        links = [Link().changed(**one.values) for one in (hans, hant)]
+        assert [len(link.vocabulary) for link in links] == [len(links[0].vocabulary)] * 2
+    after = next(one for one in examples(HANT) if one.text == "花錢")
+    assert Link().changed(**after.values).said == Link().changed(text="花钱", goal="after").said
+
+
+def test_a_comparison_is_read_in_the_writing_that_its_colour_is_in() -> None:
+    link = Link().changed(text=COMPARISON_TRADITIONAL.text)
+    assert link.is_of_comparison
+    assert chinese("".join(link.vocabulary)).isdisjoint(SIMPLIFIED)
 
 
 # Chapters whose figures have Chinese words: each has the same numbers in both writings.
