@@ -14,7 +14,7 @@ export interface Context {
   act(action: Action): boolean;
   /** The contexts of all tracks of the scene, in their order. */
   all: Context[];
-  /** The buttons that show a part as a table and as a picture. */
+  /** The buttons that show a part as a table and as a picture, and of the views the one that plays the unit's row. */
   panelKeys(part: string): HTMLElement;
   /** The address of a place where gates carry gradients far, or "". */
   elsewhere: string;

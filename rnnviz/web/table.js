@@ -3,6 +3,7 @@
 import { csvOf } from "./csv.js";
 import { h, s } from "./dom.js";
 import { hand } from "./hand.js";
+import { besideKey } from "./keyswitch.js";
 import { full, short } from "./numbers.js";
 
 /**
@@ -41,14 +42,13 @@ const STYLE = `
 .table-dialog p { margin: 0; color: var(--muted); font-size: 0.9rem; }
 `;
 
-/** The quiet button that shows the table of what it stands on; the key does the same, so that Tab need not stop. */
+/** The quiet button that shows the table of what it stands on; the key does the same. */
 export function tableKey(show, strings) {
   const sign = s("svg", { class: "picture-sign", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: GRID }));
   const title = strings.tableKey;
-  const button = h("button", { type: "button", class: "picture-key table-key", title, "aria-label": title }, sign);
-  button.tabIndex = -1;
+  const button = h("button", { type: "button", class: "quiet-key table-key", title, "aria-label": title }, sign);
   button.addEventListener("click", () => show());
-  return button;
+  return besideKey(button);
 }
 
 /**

@@ -9,6 +9,7 @@ import { h, write } from "../../web/dom.js";
 import { pictureKey } from "../../web/picturekey.js";
 import { tableKey } from "../../web/table.js";
 import { inShort } from "../../web/numbers.js";
+import { soundKey } from "../../web/sound/sound.js";
 import { backwardOf } from "./model/backwards.js";
 import { bar } from "./bar.js";
 import { makeContext } from "./panels/context.js";
@@ -98,6 +99,7 @@ export function stageView(host, { css, above, at, page, parts }) {
         "span",
         { class: "panel-keys" },
         tableKey(() => commands.table(part), scene.strings),
+        part === "view" ? soundKey(commands.sound, scene.strings) : null,
         page.pictures ? pictureKey(() => commands.picture(part), scene.strings) : null,
       );
     const { elsewhere } = page;
