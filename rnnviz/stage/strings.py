@@ -367,7 +367,7 @@ STRINGS = {
     "backTooLarge": N_("This network is too large for its gradients to be computed here."),
     "backNoSlope": N_("One of this cell’s functions has no derivative, so there is no way back."),
     "gradientsTab": N_("Gradients of the weights"),
-    "gradientsHint": N_("each step adds its own map; click a number to see its sum"),
+    "gradientsHint": N_("click a number to see what each step adds"),
     "gradientSoFar": N_("{name}, steps {from} to {T}"),
     "gradientNoPath": N_("No path leads from it to a loss."),
     "gradientWhole": N_("from all steps"),

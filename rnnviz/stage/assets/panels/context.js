@@ -13,8 +13,8 @@ import { describeUnit } from "../words/words.js";
 /**
  * The context of one drawing of `model` in `root`. `go(change)` moves the place, `act(action)` sends the cursor any
  * action; `focus(place)` is the number that equation and sum are about: {unit, label, isOutput, isInput}.
- * high(quantity): the end of the scale of its colours. panelKeys(part): the buttons that show a part as a table and as a
- * picture, and of the views the one that plays the unit's row. all: the contexts of all tracks of the scene, in their
+ * high(quantity): the end of the scale of its colours. panelKeys(part): the buttons that show a part as a table and as
+ * a picture, and of the views the one that plays the unit's row. all: the contexts of all tracks of the scene, in their
  * order. elsewhere: the address of a place where gates carry gradients far, or "". forward: on the way back, where
  * `model` has gradients for its numbers, the model itself.
  *
