@@ -134,7 +134,9 @@ STRINGS = {
     "accountStep": N_("t = {t}: {input}"),
     "accountUnits": N_("{count} units, from {least} to {most}"),
     "accountOutputs": N_("{count} outputs, from {least} to {most}"),
-    "closedFirst": N_("First to close (below {limit}): {gate} of unit {unit} at t = {t}, with {value}."),
+    "closedFirst": N_(
+        "First to close (below {limit}): {gate} of unit {unit} at t = {t}, with {value}."
+    ),
     "closedLater": N_("Then: {gate} of unit {unit} at t = {t}, with {value}."),
     "notClosed": N_(
         "Not closed yet: {gate}; nearest to it was unit {unit} at t = {t}, with {value}."
