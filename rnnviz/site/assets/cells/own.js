@@ -204,7 +204,11 @@ function filesOf(told, frame, layers, last, equations) {
   };
 }
 
-/** What a file of weights says of the cells. any: as deep as there are layers. @param {any} options */
+/**
+ * What a file of weights says of the cells. options may be any: they are as deep as there are layers.
+ *
+ * @param {any} options
+ */
 function optionsOf(options, equations) {
   if (!options.layers) return { ...options, equations };
   return { ...options, layers: options.layers.map((one) => ({ ...one, options: optionsOf(one.options, equations) })) };
