@@ -9,7 +9,8 @@ export interface UnitsData {
   words: Record<string, string>;
   fields: Field[];
   /** file: of its head. */
-  nets: { key: string; title: string; file: string }[];
+  /** isOffered: to readers of the language; others are opened by their links. */
+  nets: { key: string; title: string; file: string; isOffered: boolean }[];
   /** The network with which the page opens. */
   first: string;
   /** The file of the worker. */

@@ -20,8 +20,10 @@ export function mount(host, css) {
     const { strings, fields, language, words, nets, pictures } = data;
     const { ask } = recordedLooks(data);
     let end = () => {};
-    select.replaceChildren(...nets.map(({ key, title }) => h("option", { value: key }, title)));
-    select.value = new URLSearchParams(location.search).get("net") || data.first;
+    const shown = new URLSearchParams(location.search).get("net") || data.first;
+    const listed = nets.filter(({ key, isOffered }) => isOffered || key === shown);
+    select.replaceChildren(...listed.map(({ key, title }) => h("option", { value: key }, title)));
+    select.value = shown;
     choice.replaceChildren(words.network, select);
     remark.replaceChildren(words.ownNetwork);
     select.addEventListener("change", () => {
