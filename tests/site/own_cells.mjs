@@ -1,5 +1,5 @@
-// Takes {told, texts, layers}: gives of each text why it is refused, or what it is: {kind, templates, source}, a template
-// for each of these numbers of layers.
+// Takes {told, texts, layers}: gives of each text why it is refused, or what it is: {kind, templates, source}, a
+// template for each of these numbers of layers.
 
 import { ownCells } from "../../rnnviz/site/assets/cells/own.js";
 

@@ -1,4 +1,5 @@
-// Networks whose numbers may leave the finite ones: those of written cells, whose templates say what is to be looked at.
+// Networks whose numbers may leave the finite ones: those of written cells, whose templates say what has to be looked
+// at.
 
 /** @import {Program} from "../../engine/program.d.ts" */
 /** @import {Check, Lesson, Weights} from "../site.d.ts" */

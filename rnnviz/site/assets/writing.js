@@ -11,8 +11,8 @@ import { hint } from "./popup.js";
 const ROWS = 9;
 
 /**
- * Draws the box. own: with its words. shown: the equations of the cell on the stage; show(equations): puts another one there, or gives the
- * sentence why it cannot; source(): the Python file, where the cell is the reader's own.
+ * Draws the box. own: with its words. shown: the equations of the cell on the stage; show(equations): puts another one
+ * there, or gives the sentence why it cannot; source(): the Python file, where the cell is the reader's own.
  *
  * @param {HTMLElement} panel
  * @param {Own} own

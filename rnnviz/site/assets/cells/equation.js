@@ -16,7 +16,11 @@ const UNARY = 3;
 /** A text that is no equation; its message is that part of it which cannot be read. */
 export class Unreadable extends Error {}
 
-/** @typedef {{type: string, name?: string, sign?: string, left?: Node, right?: Node, of?: Node, parts?: Node[]}} Node */
+/**
+ * What Python's parser makes of a part of a line.
+ *
+ * @typedef {{type: string, name?: string, sign?: string, left?: Node, right?: Node, of?: Node, parts?: Node[]}} Node
+ */
 
 /**
  * The tree of a line. Throws Unreadable.

@@ -1,5 +1,6 @@
-// A reader's own cell: from its equations as text to all that the page needs of a network, as `rnnviz/site/templates.py`
-// makes it of a built-in one. Fetched by the page once somebody asks for a cell of one's own; see `own_cells.py`.
+// A reader's own cell: from its equations as text to all that the page needs of a network, as
+// `rnnviz/site/templates.py` makes it of a built-in one. Fetched by the page once somebody asks for a cell of one's
+// own; see `own_cells.py`.
 
 /** @import {Kind, Own, OwnCell, Template} from "../../site.d.ts" */
 /** @import {Layer, OwnCells, Script} from "./cells.d.ts" */
