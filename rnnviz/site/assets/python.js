@@ -1,5 +1,5 @@
-// What Python takes for blanks and for the end of a line, and lines of Python files, as `rnnviz/export/script.py` writes
-// them. What JSON writes, Python reads.
+// What Python takes for blanks and for the end of a line; and lines of Python files, as `rnnviz/export/script.py`
+// writes them. What JSON writes, Python reads.
 
 const WIDTH = 96;
 const INDENT = "    ";
