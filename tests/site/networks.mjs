@@ -21,9 +21,8 @@ export default function answer({ about: told, own, template: builtIn, query, ste
   const network = networkOf(about, link);
   const template = builtIn ?? about.own.read(link.equations).template(network.sizes.length);
   const weights = randomWeights(template, network, link.seed);
-  const found = template.checks && notFiniteIn(programOf(template, network), template.checks, weights, [
-    inputOf(network.reading),
-  ]);
+  const found =
+    template.checks && notFiniteIn(programOf(template, network), template.checks, weights, [inputOf(network.reading)]);
   if (found) return { refused: about.own.notFinite(found) };
   const losses = [];
   if (steps) {
