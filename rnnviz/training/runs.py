@@ -21,13 +21,14 @@ from rnnviz.cells import EVERY_CELL
 from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
-from rnnviz.training import records
+from rnnviz.training import lease, notice, records
 from rnnviz.training.config import TEMPERATURE, TrainingConfig
 from rnnviz.training.corpora import CORPORA, MAX_BYTES, corpus_text, megabytes, pace_of
 from rnnviz.training.queue import Queue
 from rnnviz.training.records import Damaged
 from rnnviz.training.steps import GradientStep, check_size
 from rnnviz.training.store import (
+    HOST,
     MAX_PACE,
     MAX_PROBE,
     NO_RUN,
@@ -96,6 +97,7 @@ class RunView:
     unigram: float | None
     bigram: float | None
     entropy: float | None
+    host: str
 
     def message(self, translate: Callable[[str], str] = N_) -> str:
         """Why it failed or cannot go on at present, in the reader's language:
@@ -196,6 +198,11 @@ class Runs:
         config = found.about.config
         queue = self._queue.runs()
         status, state = self._status(run, found, queue)
+        failure, host = state.failure, ""
+        if status == "waiting":
+            failure = failure or notice.find(self.folder)
+        elif status == "training" and (named := lease.host(found.path)) != HOST:
+            host = named
         rows, columns = found.rows(max(0, since))
         pace = self._wanted_pace(found)
         speed, remaining, step = _progress(found, pace)
@@ -203,7 +210,7 @@ class Runs:
             id=run,
             config=config,
             status=status,
-            failure=state.failure,
+            failure=failure,
             ahead=queue.index(run) if status == "waiting" and run in queue else 0,
             step=step,
             rows=rows,
@@ -219,6 +226,7 @@ class Runs:
             unigram=state.unigram,
             bigram=state.bigram,
             entropy=CORPORA[config.corpus].entropy if config.corpus in CORPORA else None,
+            host=host,
         )
 
     def status(self, run: str) -> str:
