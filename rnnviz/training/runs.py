@@ -5,7 +5,7 @@
 
 import os
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,7 +21,7 @@ from rnnviz.cells import EVERY_CELL
 from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
-from rnnviz.training import lease, notice, records
+from rnnviz.training import lease, notice, records, sweep
 from rnnviz.training.config import TEMPERATURE, TrainingConfig
 from rnnviz.training.corpora import CORPORA, MAX_BYTES, corpus_text, megabytes, pace_of
 from rnnviz.training.queue import Queue
@@ -41,6 +41,7 @@ from rnnviz.training.store import (
     Store,
     Wanted,
 )
+from rnnviz.training.sweep import Outcome
 
 MAX_AGE = 14 * 24 * 3600.0
 # An old run is removed only if it still counts as old this long after it was first seen to be: by
@@ -184,6 +185,27 @@ class Runs:
                 self._store.remove(run)
                 raise
         return run
+
+    def sweep(
+        self,
+        grid: Mapping[str, Sequence[Any]],
+        base: TrainingConfig | None = None,
+        text: str | None = None,
+        *,
+        workers: int | None = None,
+        show: Callable[[int, int], None] = sweep.bar,
+    ) -> list[tuple[dict[str, Any], Outcome]]:
+        """Train each combination of these settings, and wait for all: `runs.sweep({"cell":
+        ["gru", "lstm"], "seed": range(20)})`. Gives the settings of each with its outcome, in the
+        grid's order; `table` makes one text of them.
+
+        base: the other settings. text: for the corpus "own". workers: how many of this machine
+        train them; by default as many as suit it, or seats of the cluster that RNNVIZ_CLUSTER
+        names; 0 leaves it to a server that has the same folder. show: is told how many are done, of
+        how many. What a sweep before has found is not trained again, also if it was broken off.
+        Raises Refusal for a setting that is none, or a value that does not fit.
+        """
+        return sweep.sweep(self, grid, base or TrainingConfig(), text, workers, show)
 
     def read(
         self, run: str, since: int = 0, samples_since: int = 0, reach_since: int = 0
