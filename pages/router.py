@@ -7,6 +7,7 @@ import streamlit as st
 from pages.shared import language
 from pages.shared.contents import CONTENTS, address
 from pages.shared.places import pages
+from pages.shared.switch import switch
 from pages.shared.teach import teach
 from pages.shared.theme import style
 from rnnviz.course import outline
@@ -29,6 +30,6 @@ st.set_page_config(
 st.html(
     f"<style>{style(language.current())}{LIT if page.url_path in IN_THE_COURSE else ''}</style>"
 )
-language.switch()
+switch()
 teach()
 page.run()

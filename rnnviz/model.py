@@ -120,6 +120,10 @@ class SequenceModel:
         """Every parameter by its name: the cell's, then the output layer's."""
         return {**self.cell.parameters, **self._output_layer}
 
+    def renamed(self, vocabulary: Vocabulary) -> Self:
+        """The same model whose characters are written otherwise, in their order."""
+        return type(self)(self.cell, W_hq=self.W_hq, b_q=self.b_q, vocabulary=vocabulary)
+
     def with_parameters(self, **parameters: object) -> Self:
         """The same model with these parameters in the place of its own; the others stay."""
         own = {name: parameters.pop(name, value) for name, value in self._output_layer.items()}

@@ -11,6 +11,7 @@ from rnnviz.cells import MLP, RNN, Bidirectional, Cell, Stacked
 from rnnviz.explain.context import lowest_loss
 from rnnviz.fit import Example, learn
 from rnnviz.locale import N_
+from rnnviz.locale.writing import SUFFIX, traditional
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
 
@@ -56,6 +57,11 @@ class Task:
     def tags(self) -> Vocabulary:
         return Vocabulary(tag for _, tags in self.sentences for tag in tags)
 
+    def in_traditional(self) -> "Task":
+        """The same sentences in traditional characters."""
+        sentences = tuple((tuple(traditional(words)), tags) for words, tags in self.sentences)
+        return Task(f"{self.key}{SUFFIX}", traditional(self.asked), sentences)
+
 
 BEFORE = Task(
     "before",
@@ -73,7 +79,9 @@ AFTER = Task(
     "花",
     ((("花", "钱"), ("v", "n")), (("花", "开"), ("n", "v"))),
 )
-TASKS = {task.key: task for task in (BEFORE, AFTER)}
+TASKS = {
+    task.key: task for task in (BEFORE, AFTER, BEFORE.in_traditional(), AFTER.in_traditional())
+}
 NETWORKS: dict[str, type[Cell | Bidirectional]] = {
     "mlp": MLP,
     "rnn": RNN,

@@ -61,7 +61,7 @@ async def answer(request: Request) -> Response:
 
 def _told(query: dict[str, list[str]], language: str, is_followed: bool) -> bytes:
     """The stage as JSON, b"" for none."""
-    link, problems = Link.from_query(query, last_moment)
+    link, problems = Link.from_query(query, last_moment, language)
     # What the page would say beside the stage, a follower need not hear.
     if not is_followed and (problems or has_remark(link)):
         return b""

@@ -44,7 +44,7 @@ async def answer(request: Request) -> Response:
 
 
 def _answer(query: dict[str, list[str]], form: str, language: str) -> Response:
-    link, _problems = Link.from_query(query, last_moment)
+    link, _problems = Link.from_query(query, last_moment, language)
     _ = translator(language)
     kept = [TRACES.kept(track) for track in link.tracks]
     traces = [trace for trace in kept if trace is not None]

@@ -136,7 +136,7 @@ class ViewsFile:
 
 def _stage(query: str, language: str) -> StageView:
     """Raises Refusal for a text that the server would have to learn first."""
-    link, _problems = Link.from_query(parse_qs(query), last_moment)
+    link, _problems = Link.from_query(parse_qs(query), last_moment, language)
     traces = []
     for track in link.tracks:
         trace = TRACES.kept(track)

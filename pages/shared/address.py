@@ -10,9 +10,11 @@ from typing import Any
 
 import streamlit as st
 
+from pages.shared.language import current
 from rnnviz.address.link import PLACE, Link, Problem
 from rnnviz.address.moments import last_moment
 from rnnviz.fields import LinkError
+from rnnviz.locale.writing import simplified
 
 
 def read(page: str) -> tuple[Link, list[Problem]]:
@@ -105,9 +107,12 @@ def _asked() -> tuple[Link, list[Problem]]:
     if not ours and state.get("carried"):
         return state.link, []
     state.carried = False
-    link, problems = Link.from_query(asked, last_moment)
+    link, problems = Link.from_query(asked, last_moment, current())
     last = state.get("link")
-    is_same = last and (last.text, last.readings) == (link.text, link.readings)
+    is_same = last and (simplified(last.text), last.readings) == (
+        simplified(link.text),
+        link.readings,
+    )
     if last and is_same and not ours & set(PLACE):
         link = link.placed_as(last)
     if not link.lang and "language" in state:

@@ -1,11 +1,10 @@
-"""The reader's language, and the switch for it in the corner of every page."""
+"""The reader's language."""
 
 from collections.abc import Callable
 
 import streamlit as st
 
-from pages.shared import address
-from rnnviz.locale import LANGUAGES, N_, reader_language, translator
+from rnnviz.locale import LANGUAGES, reader_language, translator
 
 
 def chosen() -> str:
@@ -25,18 +24,3 @@ def current() -> str:
 def translate() -> Callable[[str], str]:
     """The function that puts a message into the language of this run."""
     return translator(current())
-
-
-def switch() -> None:
-    """The switch; the style sheet puts it into the bar at the top."""
-    st.session_state.switch = current()
-    with st.container(key="language", width="content"):
-        st.segmented_control(
-            " · ".join(translator(name)(N_("Language")) for name in LANGUAGES),
-            list(LANGUAGES),
-            format_func=LANGUAGES.__getitem__,
-            key="switch",
-            required=True,
-            label_visibility="collapsed",
-            on_change=lambda: address.speak(st.session_state.switch),
-        )

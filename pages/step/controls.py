@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterable
 import streamlit as st
 
 from pages.shared import address
-from pages.shared.language import translate
+from pages.shared.language import current, translate
 from pages.shared.markdown import plain
 from pages.step.writing import writing
 from rnnviz.address.caption import after_step, corpus_title
 from rnnviz.address.controls import (
-    EXAMPLES,
     FEATURE,
     HIDE_SETTINGS,
     OWN,
@@ -23,9 +22,10 @@ from rnnviz.address.controls import (
     SETTINGS,
     SHOW_READINGS,
     TEXT_INSTEAD,
-    TEXTS,
     WEIGHTS,
     Example,
+    examples,
+    texts,
 )
 from rnnviz.address.link import SIZES, Link, Moment
 from rnnviz.address.link_fields import MAX_CHARACTERS
@@ -155,11 +155,11 @@ def _text(link: Link) -> None:
 
 def _example(link: Link) -> None:
     _ = translate()
-    examples = {one.text: one for one in examples_for(link.moment)}
+    offered = {one.text: one for one in examples_for(link.moment)}
     st.session_state.example = None
 
     def choose() -> None:
-        chosen = examples.get(st.session_state.example)
+        chosen = offered.get(st.session_state.example)
         if chosen and len(chosen.values) > 1:
             # It comes with networks of its own.
             address.write(moment=None, **chosen.values)
@@ -167,12 +167,12 @@ def _example(link: Link) -> None:
             address.write(**chosen.values)
 
     def words(text: str) -> str:
-        named = _(examples[text].title)
-        return named if "readings" in examples[text].values else f"{text} · {named}"
+        named = _(offered[text].title)
+        return named if "readings" in offered[text].values else f"{text} · {named}"
 
     st.selectbox(
         ROW["example"].title_in(_),
-        list(examples),
+        list(offered),
         index=None,
         format_func=words,
         placeholder=ROW["example"].title_in(_),
@@ -316,10 +316,12 @@ def _go_to(moment: Moment, place: int) -> None:
 def examples_for(moment: Moment | None) -> list[Example]:
     """Texts to choose from; for a run how its own text begins, and those that it can read."""
     if moment is None:
-        return list(EXAMPLES)
+        return list(examples(current()))
     own = moment.beginning
     fitting = [
-        one for one in TEXTS if all(token in moment.vocabulary for token in characters(one.text))
+        one
+        for one in texts(current())
+        if all(token in moment.vocabulary for token in characters(one.text))
     ]
     beginning = Example(own, N_("how the text of this run begins"), {"text": own})
     return [beginning, *(one for one in fitting if one.text != own)]

@@ -6,13 +6,14 @@ Every widget takes its value from the plan and writes its changes into the addre
 
 import streamlit as st
 
-from pages.shared.language import translate
+from pages.shared.language import current, translate
 from pages.shared.markdown import plain
 from pages.train import checkpoints, own, queue, recipe, state
 from pages.train.state import Shown, writes
 from pages.train.training import TRAINING
 from rnnviz.address.training_plan import MAX_STEPS, RACE
 from rnnviz.locale import N_, Refusal
+from rnnviz.locale.writing import offered
 from rnnviz.training import CORPORA
 from rnnviz.training.config import CELLS, MAX_HIDDEN, MIN_HIDDEN
 from rnnviz.training.corpora import OWN
@@ -53,7 +54,8 @@ def controls(shown: Shown) -> None:
     values, _reason = state.refused(plan) or ({}, None)
     for name in ("corpus", "cell", "hidden", "steps"):
         st.session_state[f"train_{name}"] = values.get(name, getattr(plan, name))
-    titles = {name: _(corpus.title) for name, corpus in CORPORA.items()} | {OWN: _(OWN_TITLE)}
+    titles = {name: _(CORPORA[name].title) for name in offered(CORPORA, current(), plan.corpus)}
+    titles[OWN] = _(OWN_TITLE)
     cells = {name: name.upper() for name in CELLS} | {RACE: _(RACE_TITLE)}
     with st.container(horizontal=True, vertical_alignment="center", key="controls"):
         st.selectbox(

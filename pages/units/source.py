@@ -6,7 +6,7 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from pages.shared import address, torch_file
-from pages.shared.language import translate
+from pages.shared.language import current, translate
 from pages.shared.markdown import plain
 from rnnviz import weights
 from rnnviz.address.kept import NETWORKS, TEXTS
@@ -14,6 +14,7 @@ from rnnviz.address.units_link import MOST_IN_LINK, SOURCE, UnitsLink
 from rnnviz.address.units_source import MOST, TOO_LONG
 from rnnviz.fields import LinkError
 from rnnviz.locale import N_, Refusal
+from rnnviz.locale.writing import offered
 from rnnviz.presets.units import NETS
 from rnnviz.text import Vocabulary, characters
 from rnnviz.training import CORPORA
@@ -39,7 +40,7 @@ def choose(link: UnitsLink) -> None:
         st.session_state.units_net = link.net or None
         st.selectbox(
             _(N_("Network")),
-            list(NETS),
+            offered(NETS, current(), link.net),
             format_func=lambda name: _(NETS[name].title),
             placeholder=_(N_("Choose one")),
             filter_mode=None,
@@ -74,7 +75,7 @@ def _ask_characters(file: UploadedFile) -> None:
     _ = translate()
     st.selectbox(
         _(N_("It has learnt")),
-        [*CORPORA, OWN],
+        [*offered(CORPORA, current()), OWN],
         format_func=lambda name: _(OWN_TEXT if name == OWN else CORPORA[name].title),
         filter_mode=None,
         key="units_learnt",

@@ -5,17 +5,19 @@ field is said by `rnnviz.address.link`.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rnnviz.address.caption import BEFORE
 from rnnviz.address.link import MAX_BESIDE, MAX_HIDDEN, MAX_LAYERS, NEXT
 from rnnviz.address.link_fields import MAX_CHARACTERS
 from rnnviz.locale import N_
-from rnnviz.presets import BUILT_IN, COMPARISONS, sensor
+from rnnviz.locale.writing import HANT, SUFFIX, traditional
+from rnnviz.presets import BUILT_IN, COMPARISON_TRADITIONAL, COMPARISONS, sensor
 from rnnviz.readings import MOST_FEATURES, MOST_STEPS
 from rnnviz.tagging import AFTER as WORD_AFTER
 from rnnviz.tagging import BEFORE as WORDS_BEFORE
+from rnnviz.tagging import TASKS
 
 
 @dataclass(frozen=True)
@@ -203,3 +205,22 @@ SENSORS = (
     ),
 )
 EXAMPLES = (*TEXTS, *TAGGED, *SENSORS)
+
+
+def texts(language: str) -> tuple[Example, ...]:
+    """The texts to choose from, in the writing that readers of a language read."""
+    return tuple(_for_reader(one, language) for one in TEXTS)
+
+
+def examples(language: str) -> tuple[Example, ...]:
+    """All that is to choose from, in the writing that readers of a language read."""
+    return tuple(_for_reader(one, language) for one in EXAMPLES)
+
+
+def _for_reader(one: Example, language: str) -> Example:
+    if language != HANT or "text" not in one.values:
+        return one
+    is_compared = one.text == COMPARISONS[-1].text
+    text = COMPARISON_TRADITIONAL.text if is_compared else traditional(one.text)
+    goal = {"goal": f"{one.values['goal']}{SUFFIX}"} if one.values.get("goal") in TASKS else {}
+    return replace(one, text=text, values={**one.values, "text": text, **goal})

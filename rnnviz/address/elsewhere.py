@@ -4,13 +4,15 @@ from urllib.parse import urlencode
 
 from rnnviz.address.link import Link
 from rnnviz.locale import ENGLISH
-from rnnviz.presets import COMPARISONS
+from rnnviz.locale.writing import HANT
+from rnnviz.presets import COMPARISON_TRADITIONAL, COMPARISONS
 
 
 def far_carried(language: str) -> str:
     """A link such as "step?text=…" at which gates carry gradients far and a plain network does not:
     the loss at the end of a text whose first character must be remembered."""
     own = COMPARISONS[0 if language == ENGLISH else -1]
+    own = COMPARISON_TRADITIONAL if language == HANT else own
     cells = tuple(own.hidden_sizes)
     link = Link().changed(text=own.text, cell=cells[-1], weights="trained", beside=cells[:-1])
     back = link.changed(way="back", loss=str(link.steps))

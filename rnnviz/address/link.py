@@ -27,13 +27,16 @@ from rnnviz.address.link_fields import (
 from rnnviz.cells import EVERY_CELL, TWO_WAY
 from rnnviz.explain import NOTATIONS
 from rnnviz.fields import Choice, Fits, LinkError, Quote, Sizes, Whole, quoted
-from rnnviz.locale import LANGUAGES, N_
+from rnnviz.locale import ENGLISH, LANGUAGES, N_
+from rnnviz.locale.writing import for_reader, traditional
 from rnnviz.network import WRITTEN, Network
 from rnnviz.readings import TRENDS, Readings, typed_readings
 from rnnviz.tagging import TASKS, Task
 from rnnviz.text import Vocabulary, characters
 
 DEFAULT_TEXT = "想要有直升机"
+# With what readers begin, by their writing.
+FIRST_TEXTS = (DEFAULT_TEXT, traditional(DEFAULT_TEXT))
 MAX_HIDDEN = 128
 MAX_SEED = 999_999
 WEIGHTS = ("trained", "random")
@@ -467,7 +470,7 @@ class Link:
             # Instead of the usual text a task takes its first one; any other text leaves the task.
             if "goal" not in values and values.get("text", self.text) not in task.texts:
                 values = {"goal": NEXT, **values}
-            elif values.get("text", self.text) == DEFAULT_TEXT:
+            elif values.get("text", self.text) in FIRST_TEXTS:
                 values = {"text": task.texts[0], **values}
         if {"text", "goal"} & values.keys() and not values.get("readings"):
             values = {"readings": "", **values}
@@ -538,12 +541,14 @@ class Link:
         cls,
         query: Mapping[str, str | Sequence[str]],
         last_moment: Find | None = None,
+        language: str = ENGLISH,
     ) -> tuple[Self, list[Problem]]:
         """The link in an address; invalid parts fall back and are reported.
 
         query: the parameters by name, each with its value, or all of its values. Those with
         other names are left alone. last_moment: finds a run by its valid id, and raises LinkError
-        if there is none; without it there are no runs.
+        if there is none; without it there are no runs. language: of the reader, in whose writing the
+        usual text is where the address has none, and no changes to its characters.
         """
         given = {
             name: [values] if isinstance(values, str) else values
@@ -555,6 +560,8 @@ class Link:
             # The address asks for a place in the run.
             given = {name: values for name, values in given.items() if name not in PLACE}
         link = cls.of(moment)
+        if moment is None and "changes" not in given:
+            link = replace(link, text=for_reader(link.text, language))
         for name in FIELDS:
             if name not in given or (moment and name in _decided(moment)):
                 continue

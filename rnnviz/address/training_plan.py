@@ -13,6 +13,7 @@ from rnnviz.address.link import MAX_SEED, Problem, single
 from rnnviz.address.link_fields import Shaped
 from rnnviz.fields import Choice, Fits, LinkError, Number, Value, Whole
 from rnnviz.locale import N_
+from rnnviz.locale.writing import SUFFIX
 from rnnviz.training import CORPORA, TrainingConfig
 from rnnviz.training.config import CELLS
 from rnnviz.training.config import FITS as TRAINING_FITS
@@ -22,9 +23,10 @@ RACE = "race"
 MAX_STEPS = 20_000
 # The documents' sentence is learnt by heart long before a book is, and at a book's rate in ten
 # steps: too few to watch.
-USUAL: dict[object, dict[str, Any]] = {"helicopter": {"steps": 150, "rate": 0.002}}
+SENTENCE = {"steps": 150, "rate": 0.002}
+USUAL: dict[object, dict[str, Any]] = {"helicopter": SENTENCE, f"helicopter{SUFFIX}": SENTENCE}
 # Readers of these languages begin with a text in them; all others with the Python reference.
-FIRST_TEXTS = {"zh": "chinese"}
+FIRST_TEXTS = {"zh-Hans": "chinese", "zh-Hant": f"chinese{SUFFIX}"}
 # Up to three ids of runs, with a dot between two.
 RUNS = Shaped(re.compile(r"[0-9a-f]{16}(\.[0-9a-f]{16}){0,2}", re.ASCII), N_("{value} is no run."))
 
@@ -177,7 +179,7 @@ RECIPE = tuple(name for name in CONFIG if name not in ("corpus", "hidden", "step
 
 def first_text(language: str) -> str:
     """The text that readers of a language begin with."""
-    return FIRST_TEXTS.get(language.partition("-")[0], Plan.corpus)
+    return FIRST_TEXTS.get(language, Plan.corpus)
 
 
 def _usual(corpus: object) -> dict[str, Any]:

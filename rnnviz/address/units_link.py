@@ -14,6 +14,7 @@ from rnnviz.address.link import RUN, Problem, single
 from rnnviz.address.link_fields import Shaped, Words
 from rnnviz.fields import Choice, Fits, LinkError, Quote, Value, Whole, quoted, titled
 from rnnviz.locale import LANGUAGES, N_
+from rnnviz.locale.writing import SUFFIX
 from rnnviz.presets.units import NETS
 from rnnviz.text import characters
 from rnnviz.training import CORPORA
@@ -78,7 +79,7 @@ class Short(Words):
 
 
 # The network that comes with rnnviz and opens first, by language; the first of them in others.
-FIRST_NETS = {"zh": "mandarin"}
+FIRST_NETS = {"zh-Hans": "mandarin", "zh-Hant": f"mandarin{SUFFIX}"}
 HOW = ("mean", "resample", "zero")
 
 
@@ -203,7 +204,7 @@ class UnitsLink:
             except LinkError as reason:
                 problems.append(Problem(name, reason, fits.write(getattr(link, name))))
         if not (link.net or link.run or link.file or link.step):
-            link = replace(link, net=FIRST_NETS.get(language.partition("-")[0], next(iter(NETS))))
+            link = replace(link, net=FIRST_NETS.get(language, next(iter(NETS))))
         return link, problems
 
     def to_query(self) -> dict[str, str]:

@@ -6,6 +6,8 @@ The modules are imported when their chapter is asked for: a page needs its own a
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from rnnviz.locale.writing import HANS, HANT, traditional
+
 
 class Given(NamedTuple):
     """numbers: for the figures. texts: what stands for {name} in the links of the prose."""
@@ -15,7 +17,17 @@ class Given(NamedTuple):
 
 
 def given(name: str, language: str) -> Given:
-    """What the chapter with this address begins with, in a language."""
+    """What the chapter with this address begins with, in a language.
+
+    In traditional characters it is what it is in simplified ones, numbers and all.
+    """
+    if language != HANT or name == "one_unit":
+        return _given(name, language)
+    numbers, texts = _given(name, HANS)
+    return Given(traditional(numbers), traditional(texts))
+
+
+def _given(name: str, language: str) -> Given:
     match name:
         case "activations" | "descent" | "long_memory" | "one_unit":
             return _recorded(name, language)

@@ -39,7 +39,11 @@ def chapter(name: str, language: str) -> dict[str, Any]:
     for key, text in texts.items():
         source = source.replace(f"{{{key}}}", quote(text))
     prose = course.read(source)
-    return {"words": prose.words, "sections": prose.sections, "numbers": dict(numbers)}
+    return {
+        "words": prose.words,
+        "sections": prose.sections,
+        "numbers": {**numbers, "language": language},
+    }
 
 
 def _place(name: str, language: str) -> dict[str, Any]:

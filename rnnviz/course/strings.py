@@ -20,6 +20,8 @@ STRINGS = {
     "link": N_(
         "The address holds your answers and what you have set: copy it, and others see the same."
     ),
+    "soundCurve": N_("Heard: curve {k} of {n}."),
+    "soundNoCurve": N_("This figure has no curve to be heard."),
     "keyEverything": N_("show everything: every answer, and what follows it"),
     "keyLarger": N_("the projector: everything larger, on the full screen"),
     "keyHelp": N_("this help"),

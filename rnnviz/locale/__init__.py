@@ -18,10 +18,8 @@ LONGEST_TAG = 40
 OWN_NAME = b'\nmsgid "English"\nmsgstr "'
 # A message of a catalogue and its translation: each a quoted text, or several below each other.
 ENTRY = re.compile(r'^msgid ((?:".*"\n)+)msgstr ((?:".*"(?:\n|\Z))+)', re.MULTILINE)
-# A language, and where the tag says so its script and its region.
-TAG = re.compile(r"([a-z]{2,3})(?:-([a-z]{4}))?(?:-([a-z]{2}|\d{3}))?(?:-.*)?")
 # Where Chinese is written in traditional characters, unless the tag says otherwise.
-TRADITIONAL = {"tw", "hk", "mo"}
+FURTHER_TAGS = {"zh-Hant": ("zh-tw", "zh-hk", "zh-mo")}
 BETWEEN_SCRIPTS = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z])|(?<=[A-Za-z])(?=[\u4e00-\u9fff])")
 
 
@@ -98,23 +96,25 @@ def reader_language(asked: str, spoken: str) -> str:
     return asked if asked in LANGUAGES else closest(spoken)
 
 
+def beginnings() -> list[tuple[str, str]]:
+    """With what the tags begin that a browser may say, in small letters, and which of our languages
+    each means: the first that fits is meant. A beginning ends with the tag or at a hyphen.
+    """
+    found = {tag: own for own in LANGUAGES for tag in _tags_of(own)}
+    for own in LANGUAGES:
+        found.setdefault(own.lower().partition("-")[0], own)
+    return sorted(found.items(), key=lambda one: -len(one[0]))
+
+
+def _tags_of(own: str) -> tuple[str, ...]:
+    return (own.lower(), *FURTHER_TAGS.get(own, ()))
+
+
 @lru_cache(256)
 def _closest(tag: str) -> str:
-    language, script = _written(tag)
-    shared = {own: _written(own) for own in LANGUAGES if _written(own)[0] == language}
-    in_script = [own for own, written in shared.items() if written[1] == script]
-    return next(iter([*in_script, *shared]), ENGLISH)
-
-
-def _written(tag: str) -> tuple[str, str]:
-    """A language, and the script that its tag means; nothing where the tag is none."""
-    found = TAG.fullmatch(tag.replace("_", "-").lower())
-    if found is None:
-        return "", ""
-    language, script, region = found.groups("")
-    if language == "zh" and not script:
-        script = "hant" if region in TRADITIONAL else "hans"
-    return language, script
+    said = tag.replace("_", "-").lower() + "-"
+    fitting = (own for beginning, own in beginnings() if said.startswith(f"{beginning}-"))
+    return next(fitting, ENGLISH)
 
 
 @cache

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rnnviz.locale import N_
+from rnnviz.locale.writing import traditional
 from rnnviz.model import SequenceModel
 from rnnviz.presets import recall
+from rnnviz.text import Vocabulary
 from rnnviz.weights import from_bytes
 
 FOLDER = Path(__file__).parent
@@ -65,15 +67,17 @@ class Comparison:
     hidden_sizes: Mapping[str, int]
 
 
+def _comparison(alphabet: recall.Alphabet, symbol: str) -> Comparison:
+    sizes = {name: recall.hidden_size(name) for name in ("rnn", "gru", "lstm")}
+    return Comparison(alphabet.text(symbol), alphabet.title, sizes)
+
+
 # Not the first symbol: a network that finds all of them equally likely would name it by chance.
 COMPARISONS = tuple(
-    Comparison(
-        alphabet.text(alphabet.symbols[-1]),
-        alphabet.title,
-        {name: recall.hidden_size(name) for name in ("rnn", "gru", "lstm")},
-    )
-    for alphabet in recall.ALPHABETS
+    _comparison(alphabet, alphabet.symbols[-1]) for alphabet in (recall.LETTERS, recall.COLOURS)
 )
+# A symbol that tells the writing: white is the same in both.
+COMPARISON_TRADITIONAL = _comparison(recall.COLOURS_TRADITIONAL, "藍")
 
 
 def file_of(built_in: BuiltInText, cell_name: str, folder: Path = FOLDER) -> Path:
@@ -82,11 +86,14 @@ def file_of(built_in: BuiltInText, cell_name: str, folder: Path = FOLDER) -> Pat
 
 
 def load(text: str, cell_name: str, hidden_size: int) -> SequenceModel | None:
-    """The model that has learnt a built-in text with seed 0, or None if there is none."""
+    """The model that has learnt a built-in text with seed 0, in either writing, or None if there is
+    none."""
     for built_in in BUILT_IN:
         file = file_of(built_in, cell_name)
-        if (built_in.text, built_in.hidden_size) == (text, hidden_size) and file.exists():
-            return from_bytes(file.read_bytes())
+        is_this = text in (built_in.text, traditional(built_in.text))
+        if is_this and built_in.hidden_size == hidden_size and file.exists():
+            learnt = from_bytes(file.read_bytes())
+            return learnt if text == built_in.text else learnt.renamed(Vocabulary(text))
     return recall.load(text, cell_name, hidden_size)
 
 

@@ -14,14 +14,15 @@ from rnnviz.cells import CELLS, EVERY_CELL
 from rnnviz.cells.activations import ACTIVATIONS
 from rnnviz.engine.program import program
 from rnnviz.locale import N_, translator
+from rnnviz.locale.writing import SIMPLIFIED, TRADITIONAL, traditional
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
 from rnnviz.training.agreements import MEASURE_OF
 from rnnviz.training.corpora import CORPORA
-from rnnviz.training.mandarin import MEASURED, NUMBERS
+from rnnviz.training.mandarin import NUMBERS
 from rnnviz.units import ablation, questions, verdict
 from rnnviz.units.agreements import PERSONS
-from rnnviz.units.labels import ABOUT, LOSS, NO_LABEL, READY
+from rnnviz.units.labels import ABOUT, LOSS, MEASURE_WORDS, NO_LABEL, READY
 from rnnviz.units.minimal_pairs import CHINESE, minimal_pairs
 from rnnviz.units.probe import CONTROLLED, HARDLY, KNOWN, LEARNING
 from rnnviz.units.reading import read
@@ -110,7 +111,9 @@ def asking_data(language: str) -> dict[str, Any]:
         },
         "grammar": {
             "measureOf": MEASURE_OF,
-            "measured": [*MEASURED],
+            "measured": [*MEASURE_WORDS],
+            "simplified": SIMPLIFIED,
+            "traditional": TRADITIONAL,
             "numbers": NUMBERS,
             "persons": PERSONS,
             "first": asking.FIRST,
@@ -141,8 +144,8 @@ def pairs_data() -> list[dict[str, list[dict[str, Any]]]]:
 
 def _languages() -> Iterator[tuple[set[str], dict[str, list[Any]]]]:
     """The characters of each made language, and its labels' minimal pairs."""
-    names = (*PAIRED, *(f"measure:{word}" for word in MEASURED))
-    for known in ({*"()[]\n"}, CHINESE):
+    names = (*PAIRED, *(f"measure:{word}" for word in MEASURE_WORDS))
+    for known in ({*"()[]\n"}, CHINESE, {*traditional("".join(CHINESE))}):
         vocabulary = Vocabulary("".join(sorted(known)))
         found = {name: minimal_pairs(vocabulary, name) for name in names}
         yield known, {name: pairs for name, pairs in found.items() if pairs}

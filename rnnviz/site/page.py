@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rnnviz.locale import ENGLISH, LANGUAGES
+from rnnviz.locale import ENGLISH, LANGUAGES, beginnings
 from rnnviz.web import signs
 
 # The size of a view in another page, in pixels, until it says how high it is.
@@ -29,8 +29,8 @@ const known = %s;
 const asked = new URLSearchParams(location.search).get("lang");
 let kept = null;
 try { kept = localStorage.getItem("rnnviz.language"); } catch {}
-const spoken = navigator.language.toLowerCase().split("-")[0];
-const near = known.find((one) => one.toLowerCase().split("-")[0] === spoken) ?? known[0];
+const spoken = `${navigator.language.toLowerCase()}-`;
+const near = (%s).find(([beginning]) => spoken.startsWith(`${beginning}-`))?.[1] ?? known[0];
 const language = [asked, kept, near].find((one) => known.includes(one));
 document.documentElement.lang = language;
 document.documentElement.dataset.language = language;
@@ -97,7 +97,8 @@ def page(
     """
     fonts = {language: signs(language) for language in LANGUAGES}
     fetched = {language: data["root"] + path for language, path in data["data"].items()}
-    first = FIRST % (json.dumps(list(LANGUAGES)), json.dumps(fonts), json.dumps(fetched))
+    told = (list(LANGUAGES), beginnings(), fonts, fetched)
+    first = FIRST % tuple(map(json.dumps, told))
     digest = b64encode(hashlib.sha256(first.encode()).digest()).decode()
     return PAGE.format(
         language=ENGLISH,

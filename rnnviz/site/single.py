@@ -9,6 +9,7 @@ from rnnviz.course import outline
 from rnnviz.course.pages import told
 from rnnviz.hall.views_file import ChapterView, Seen, StageView, views_html
 from rnnviz.locale import translator
+from rnnviz.locale.writing import for_reader
 from rnnviz.presets import BUILT_IN, load
 from rnnviz.text import characters
 
@@ -23,11 +24,12 @@ def _views(language: str) -> Iterator[Seen]:
     _ = translator(language)
 
     for one in BUILT_IN:
+        text = for_reader(one.text, language)
         for name, cell in CELLS.items():
-            if model := load(one.text, name, one.hidden_size):
-                tokens = characters(one.text)
+            if model := load(text, name, one.hidden_size):
+                tokens = characters(text)
                 trace = model.trace(tokens[:-1], targets=tokens[1:])
                 view = StageView(f"{one.key}-{name}", [trace], {}, [_(LEARNT)])
-                yield Seen(view, f"{cell.title} · {one.text}")
+                yield Seen(view, f"{cell.title} · {text}")
     for name, chapter in outline.CHAPTERS.items():
         yield Seen(ChapterView(name, "", partial(told, name, language)), _(chapter.title))

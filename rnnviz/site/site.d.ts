@@ -36,6 +36,9 @@ export interface LinkAbout {
   /** The names of the place in a trace. */
   places: string[];
   usual: Link;
+  /** With what readers begin who write so and so, and those of this language. */
+  firstTexts: string[];
+  first: string;
   choices: { goal: string[]; weights: string[] };
   limits: Record<string, number>;
   refusals: Record<string, string>;

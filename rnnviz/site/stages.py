@@ -21,6 +21,7 @@ from rnnviz.export.numbers import COLUMNS
 from rnnviz.fields import NOT_ONE_OF, NOT_SIZES, NOT_WHOLE, titled
 from rnnviz.fit import LOSS_REACHED
 from rnnviz.locale import N_, Title, translator
+from rnnviz.locale.writing import for_reader, traditional
 from rnnviz.network import WRITTEN, title
 from rnnviz.presets import BUILT_IN, load, recall
 from rnnviz.readings import TRENDS
@@ -141,7 +142,7 @@ def stage_data(language: str, put: Put) -> dict[str, Any]:
             "code": SCRIPT,
             "page": put(f"page.{language}.json", written(_page(language))),
         },
-        "examples": [_example(one, _) for one in controls.EXAMPLES],
+        "examples": [_example(one, _) for one in controls.examples(language)],
         "files": {
             name: _templates(put, name, language, LAYERS[:1] if name in TWO_WAY else LAYERS)
             for name in EVERY_CELL | TWO_WAY
@@ -163,6 +164,8 @@ def fields(language: str) -> dict[str, Any]:
     return {
         "fields": FIELDS,
         "places": PLACE,
+        "firstTexts": link.FIRST_TEXTS,
+        "first": for_reader(usual.text, language),
         "usual": {name: getattr(usual, name) for name in ("equations", *FIELDS)},
         "choices": {"goal": link.GOALS, "weights": link.WEIGHTS},
         "limits": LIMITS,
@@ -249,8 +252,9 @@ def _built(put: Put) -> dict[str, Any]:
     for one in BUILT_IN:
         for name in CELLS:
             if model := load(one.text, name, one.hidden_size):
-                key = f"{one.text} {name} {one.hidden_size}"
-                texts[key] = _weights(put, f"{one.key}-{name}", model.parameters)
+                file = _weights(put, f"{one.key}-{name}", model.parameters)
+                for text in (one.text, traditional(one.text)):
+                    texts[f"{text} {name} {one.hidden_size}"] = file
     return {
         "texts": texts,
         "comparisons": {

@@ -12,6 +12,7 @@ from rnnviz.address.training_recipe import PARTS, WORDS, matters
 from rnnviz.cells import EVERY_CELL
 from rnnviz.fields import TITLES, Choice, Fits, Number, Switch, Whole
 from rnnviz.locale import N_, translator
+from rnnviz.locale.writing import offered
 from rnnviz.site.files import Put, written
 from rnnviz.site.loops import modules
 from rnnviz.site.products import wasm
@@ -98,7 +99,7 @@ def training_data(language: str, put: Put, put_aside: Put) -> dict[str, Any]:
         "usualOf": USUAL,
         "first": first_text(language),
         "recorded": [*_recorded(_, put_aside)],
-        "corpora": [*_corpora(_, put_aside)],
+        "corpora": [*_corpora(language, put_aside)],
         "cells": [*CELLS, RACE],
         "axes": {
             **{name: EVERY_CELL[name].axes() for name in CELLS},
@@ -146,12 +147,14 @@ def _title(translate: Any, name: str) -> str:
     return name if said == message else str(said)
 
 
-def _corpora(translate: Any, put: Put) -> Iterator[dict[str, Any]]:
+def _corpora(language: str, put: Put) -> Iterator[dict[str, Any]]:
+    translate = translator(language)
     for name, corpus in CORPORA.items():
         text = "".join(characters(corpus.text())[:MOST_CHARACTERS])
         yield {
             "name": name,
             "title": translate(corpus.title),
+            "isOffered": name in offered(CORPORA, language),
             "file": put(f"{name}.json", written(text)),
             "entropy": corpus.entropy,
             "probe": corpus.probe,
@@ -160,6 +163,7 @@ def _corpora(translate: Any, put: Put) -> Iterator[dict[str, Any]]:
         }
     own = {
         "title": translate(WORDS_HERE["own"]),
+        "isOffered": True,
         "file": "",
         "entropy": None,
         "probe": "",

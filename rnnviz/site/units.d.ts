@@ -9,7 +9,8 @@ export interface UnitsData {
   words: Record<string, string>;
   fields: Field[];
   /** file: of its head. */
-  nets: { key: string; title: string; file: string }[];
+  /** isOffered: to readers of the language; others are opened by their links. */
+  nets: { key: string; title: string; file: string; isOffered: boolean }[];
   /** The network with which the page opens. */
   first: string;
   asking: AskingData;
@@ -83,6 +84,9 @@ export interface Grammar {
   measured: string[];
   numbers: string;
   persons: string[];
+  /** Characters of it in both writings, one under the other. */
+  simplified: string;
+  traditional: string;
   first: string[];
   pairs: string[];
 }

@@ -19,6 +19,7 @@ from rnnviz.address.units_link import FIRST_NETS, UnitsLink
 from rnnviz.address.units_source import Source, opened
 from rnnviz.engine.program import program
 from rnnviz.locale import LANGUAGES, N_, Refusal, translator
+from rnnviz.locale.writing import offered
 from rnnviz.model import SequenceModel
 from rnnviz.presets.units import NETS
 from rnnviz.site.asking import asking_data, pairs_data
@@ -91,6 +92,7 @@ def units_data(
                     "key": key,
                     "title": translator(language)(NETS[key].title),
                     "file": recorded.heads[language],
+                    "isOffered": key in offered(recordings, language),
                 }
                 for key, recorded in recordings.items()
             ],
@@ -105,7 +107,7 @@ def units_data(
 
 
 def _first(nets: Sequence[str], language: str) -> str:
-    usual = FIRST_NETS.get(language.partition("-")[0], "")
+    usual = FIRST_NETS.get(language, "")
     return usual if usual in nets else nets[0]
 
 

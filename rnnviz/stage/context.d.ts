@@ -16,6 +16,8 @@ export interface Context {
   all: Context[];
   /** The button that shows the picture of a part; null where there are no pictures. */
   pictureKey(part: string): HTMLElement | null;
+  /** The button that plays the unit's row. */
+  soundKey(): HTMLElement;
   /** The address of a place where gates carry gradients far, or "". */
   elsewhere: string;
   /** The number that equation and sum are about. */

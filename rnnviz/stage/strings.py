@@ -245,6 +245,10 @@ STRINGS = {
     "keyAnswer": N_("answer the question that stands"),
     "keyReveal": N_("show the answer to the question that stands; PageDown does the same"),
     "keyNetwork": N_("another network on the same text: {names}"),
+    "soundRow": N_("Heard: {number}, t = 1 to {t}."),
+    "soundNothing": N_("There is no number to hear here yet."),
+    "soundTracks": N_("The first network is left, the last one right."),
+    "soundChanged": N_("Left: as it was; right: as it is now."),
     "keyZoom": N_(
         "in presenter mode one panel alone: time, cell, equations, memory, prediction; 0 all of them"
     ),

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from rnnviz.locale import N_
+from rnnviz.locale.writing import simplified
 from rnnviz.training.grammars import MONTHS
 from rnnviz.training.mandarin import MEASURED, NUMBERS, numeral
 
@@ -27,6 +28,10 @@ class Agreement:
         off do not count."""
         found = list(chain.from_iterable(map(self.kept, whole_lines(sample))))
         return sum(found), len(found)
+
+    def of_traditional(self) -> "Agreement":
+        """The same rule for a text in traditional characters."""
+        return replace(self, kept=lambda line: self.kept(simplified(line)))
 
 
 def whole_lines(sample: str) -> list[str]:

@@ -4,12 +4,13 @@ import codecs
 import math
 import sysconfig
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from reprlib import repr as short
 
 from rnnviz.locale import N_, Refusal
+from rnnviz.locale.writing import SUFFIX, traditional
 from rnnviz.text import characters, check_tokens
 from rnnviz.training import agreements
 from rnnviz.training.agreements import Agreement
@@ -44,6 +45,17 @@ class Corpus:
     def text(self) -> str:
         """The text, always the same."""
         return self.read()
+
+    def in_traditional(self, title: str) -> "Corpus":
+        """The same text in traditional characters, which has the same numbers."""
+        return replace(
+            self,
+            name=f"{self.name}{SUFFIX}",
+            title=title,
+            read=cache(lambda: traditional(self.read())),
+            probe=traditional(self.probe),
+            agreements=tuple(one.of_traditional() for one in self.agreements),
+        )
 
 
 @cache
@@ -111,6 +123,13 @@ CORPORA = {
             Dates().entropy,
             agreements=agreements.DATES,
         ),
+    )
+}
+CORPORA |= {
+    corpus.name: corpus
+    for corpus in (
+        CORPORA["helicopter"].in_traditional(N_("想要有直升機")),
+        CORPORA["chinese"].in_traditional(N_("Made Chinese, traditional characters")),
     )
 }
 

@@ -1,13 +1,14 @@
 """What a sentence of the made Chinese still owes, exactly as its grammar has it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
+from rnnviz.locale.writing import SIMPLIFIED, TRADITIONAL, simplified, traditional
 from rnnviz.training.agreements import MEASURE_OF
-from rnnviz.training.mandarin import MANDARIN, NUMBERS
+from rnnviz.training.mandarin import MANDARIN, MEASURED, NUMBERS
 
 # 小 alone may still become 小明 as well as 小说.
 PERSONS = tuple(way for _, way in MANDARIN.rules["person"])
@@ -29,18 +30,26 @@ def measure_words(tokens: Sequence[str]) -> npt.NDArray[np.str_]:
     It is owed as soon as no other can follow any more, and up to the character before it.
     """
     text, owed = _one_each(tokens), np.full(len(tokens), "", dtype="<U1")
+    said_as = {word: traditional(word) if is_traditional(tokens) else word for word in MEASURED}
     for line in re.finditer(r"^(\w+)，([^。\n]*)", text, re.MULTILINE):
         word = MEASURE_OF.get(line[1])
         if word:
             said = re.search(f"(?<=[{NUMBERS}]){word}", line[2])
             stop = line.start(2) + said.start() if said else line.end()
-            owed[line.start() + _settled(line[1], word) : stop] = word
+            owed[line.start() + _settled(line[1], word) : stop] = said_as[word]
     return owed
 
 
 def _one_each(tokens: Sequence[str]) -> str:
-    """A text of as many code points as there are characters."""
-    return "".join(token if len(token) == 1 else token[-1] for token in tokens)
+    """A text of as many code points as there are characters, in the grammar's own writing."""
+    return simplified("".join(token if len(token) == 1 else token[-1] for token in tokens))
+
+
+def is_traditional(tokens: Iterable[str]) -> bool:
+    """Whether these are characters of the made Chinese in its other writing: none is only a
+    simplified one."""
+    own = set(tokens)
+    return own.isdisjoint(SIMPLIFIED) and not own.isdisjoint(TRADITIONAL)
 
 
 def _settled(noun: str, word: str) -> int:

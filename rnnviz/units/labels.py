@@ -15,6 +15,7 @@ import regex  # type: ignore[import-untyped]
 
 from rnnviz.fields import quoted
 from rnnviz.locale import N_, Refusal
+from rnnviz.locale.writing import traditional
 from rnnviz.text import characters, visible
 from rnnviz.training.mandarin import MEASURED
 from rnnviz.units.agreements import measure_words, waiting
@@ -25,6 +26,7 @@ Numbers = npt.NDArray[np.int64]
 Tokens = Sequence[str]
 CLOSES = dict(zip(")]}）］｝】」』》〉", "([{（［｛【「『《〈", strict=True))
 OPENING = {*CLOSES.values()}
+MEASURE_WORDS = dict.fromkeys((*MEASURED, *traditional("".join(MEASURED))))
 # Of the characters of a text, those that may be asked for by name in a list.
 FREQUENT = 8
 # An apostrophe stands between letters, or at a word's end. In code, a quotation may follow one of
@@ -254,7 +256,7 @@ def labels(text: str | Iterable[str]) -> dict[str, npt.NDArray[np.generic]]:
     frequent = [token for token, _ in Counter(tokens).most_common(FREQUENT)]
     found = {name: one.of(tokens) for name, one in READY.items()}
     owed = measure_words(tokens)
-    found |= {f"measure:{word}": owed == word for word in MEASURED}
+    found |= {f"measure:{word}": owed == word for word in MEASURE_WORDS}
     found |= {
         f"{name}:{token}": ABOUT[name][1](tokens, token)
         for name in ("current", "next")

@@ -8,9 +8,11 @@ from functools import partial
 
 import numpy as np
 
+from rnnviz.locale.writing import simplified, traditional
 from rnnviz.text import Vocabulary
 from rnnviz.training.grammars import NAME, Brackets, Language, evenly
 from rnnviz.training.mandarin import MANDARIN, MEASURED
+from rnnviz.units.agreements import is_traditional
 
 COUNT = 24
 # Characters of the language before the line of a pair, and at most within the bracket that differs.
@@ -53,6 +55,17 @@ def minimal_pairs(
     vocabulary: the network's. label: of nested brackets "brackets", "round" and "square"; of made
     Chinese "because", "although", "measure" and such as "measure:只".
     """
+    if is_traditional(vocabulary):
+        own = Vocabulary(map(simplified, vocabulary))
+        found = minimal_pairs(own, simplified(label), count, seed)
+        return [
+            MinimalPair(
+                traditional(one.first),
+                traditional(one.second),
+                (traditional(one.answers[0]), traditional(one.answers[1])),
+            )
+            for one in found
+        ]
     ways: dict[str, Making] = {}
     if {*vocabulary} <= {*"()[]\n"}:
         ways = {

@@ -13,6 +13,7 @@ export const KEYS_EVERYWHERE = {
   Escape: "leave",
   f: "presenter",
   i: "picture",
+  ";": "sound",
   "?": "help",
 };
 export const KEYS_OF_A_QUESTION = { a: "answer", b: "answer", c: "answer", d: "answer", Enter: "on", PageDown: "on" };

@@ -1,14 +1,13 @@
 // The quiet button that shows the picture of what it stands on.
 
 import { h, s } from "./dom.js";
+import { besideKey } from "./keyswitch.js";
 
 const TRAY = "M4 12v4h12v-4M10 3v9M6 8l4 4 4-4";
 
-/** show(): shows the picture. The key I does the same, so that Tab need not stop here. */
+/** show(): shows the picture. The key I does the same. */
 export function pictureKey(show, strings) {
-  const button = pictureButton(show, strings, "picture-key");
-  button.tabIndex = -1;
-  return button;
+  return besideKey(pictureButton(show, strings, "quiet-key picture-key"));
 }
 
 /** The same in a row of other buttons, of which it takes the look. */

@@ -1,10 +1,13 @@
-"""Signs that a machine without a Latin font of ours would draw as wide as a Chinese character.
+"""Signs and letters that a machine's own choice of fonts would draw otherwise than a page wants.
 
 Fonts are those of the reader's machine. Where none of the Latin ones in our lists is there, as on
 many a Linux, a Chinese font writes the Latin letters too, and gives quotation marks, dots and some
 mathematics the width of a Chinese character. `Latin signs` stands before the Chinese fonts in every
 list and holds just these. Chinese text wants its quotation marks wide: there `Chinese signs` stands
 before all others, and a page that is not Chinese has no such font.
+
+The Chinese fonts of our lists are those of simplified characters. `Chinese letters` stands before
+them and is there on pages in traditional characters alone, whose forms differ.
 """
 
 LATIN = ("Noto Sans", "Liberation Sans", "Arimo", "DejaVu Sans", "Arial")
@@ -15,16 +18,28 @@ CHINESE = (
     "Noto Sans SC",
     "Source Han Sans SC",
 )
-# Quotation marks and the ellipsis; ·, ‖, ∂ and √.
+TRADITIONAL = (
+    "PingFang TC",
+    "Microsoft JhengHei",
+    "Noto Sans CJK TC",
+    "Noto Sans TC",
+    "Source Han Sans TC",
+)
+# Quotation marks and the ellipsis; ·, ‖, ∂ and √; Chinese characters, their punctuation and full-width letters.
 QUOTES = "U+2018-201F, U+2026"
 MATHEMATICS = "U+B7, U+2016, U+2202, U+221A"
+LETTERS = "U+2E80-9FFF, U+F900-FAFF, U+FE30-FE4F, U+FF00-FFEF, U+20000-3FFFF"
 
 
 def signs(language: str) -> str:
-    """The two fonts for pages of a language, in CSS; no font is fetched for them."""
-    if language.startswith("zh"):
-        return _font("Chinese signs", CHINESE, QUOTES) + _font("Latin signs", LATIN, MATHEMATICS)
-    return _font("Latin signs", LATIN, f"{QUOTES}, {MATHEMATICS}")
+    """The fonts for pages of a language, in CSS; none is fetched for them."""
+    if not language.startswith("zh"):
+        return _font("Latin signs", LATIN, f"{QUOTES}, {MATHEMATICS}")
+    latin = _font("Latin signs", LATIN, MATHEMATICS)
+    if language != "zh-Hant":
+        return _font("Chinese signs", CHINESE, QUOTES) + latin
+    letters = _font("Chinese letters", TRADITIONAL, LETTERS)
+    return _font("Chinese signs", TRADITIONAL, QUOTES) + letters + latin
 
 
 def _font(name: str, families: tuple[str, ...], signs: str) -> str:

@@ -27,5 +27,20 @@ STRINGS = ASKED | {
         "Turn this off if you dictate, or press keys by mistake. Arrows, Enter, Escape, the space "
         "bar, Page Up and Page Down always act."
     ),
+    "sound": N_("Numbers are heard"),
+    "soundKey": N_("Hear this (;)"),
+    "soundHint": N_(
+        "A row of a map, or a curve, is played from left to right: two octaves from the low end of "
+        "its scale to the high one, and noise below zero. Of two networks one is left, the other "
+        "right. Each step then plays its number."
+    ),
+    "soundSpeed": N_("Speed"),
+    "soundVolume": N_("Volume"),
+    "soundNone": N_("This browser plays no sound."),
+    "soundWaits": N_(
+        "The browser lets nothing be heard before the first click or key on this page."
+    ),
+    "soundMuted": N_("The volume is zero."),
+    "keySound": N_("hear the unit’s row, or the curve, from left to right; once more: stop"),
     "keyPicture": N_("a picture for a slide or a thesis: of all, or of a part; SVG or PNG"),
 }

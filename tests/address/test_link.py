@@ -130,7 +130,10 @@ def test_one_character_has_nothing_to_learn() -> None:
             {"cell": "bilstm", "hidden": "8x8"},
             'hidden is "8x8"; with two directions it must be one ',
         ),
-        ({"goal": "all"}, 'goal is "all"; it must be one of next, before, after.'),
+        (
+            {"goal": "all"},
+            'goal is "all"; it must be one of next, before, after, before-traditional',
+        ),
         ({"hidden": "129"}, 'hidden is "129"; it must be a whole number from 1 to 128, or one '),
         (
             {"hidden": "64x65"},
@@ -176,7 +179,7 @@ def test_one_character_has_nothing_to_learn() -> None:
             {"notation": "apl"},
             'notation is "apl"; it must be one of row, column, uvw, torch, dnk, xhy.',
         ),
-        ({"lang": "fr"}, 'lang is "fr"; it must be one of en, zh-Hans.'),
+        ({"lang": "fr"}, 'lang is "fr"; it must be one of en, zh-Hans, zh-Hant.'),
         ({"text": ""}, "The text is empty; it needs at least one character. Shown instead: 想要"),
         ({"text": "字" * 201}, "The text has 201 characters; at most 200 fit."),
         ({"text": FAMILY * 201}, "The text has 201 characters; at most 200 fit."),

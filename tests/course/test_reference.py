@@ -18,6 +18,7 @@ from rnnviz.course.outline import REFERENCE, TERMS
 from rnnviz.locale import LANGUAGES
 from rnnviz.stage import ASSETS
 from rnnviz.stage.strings import STRINGS
+from tests.course.test_chapters import one_of
 
 NAMES = list(REFERENCE)
 # What a chapter's address may hold beside its section, as its view names it.
@@ -65,7 +66,8 @@ def test_every_question_is_one(language: str) -> None:
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_languages_have_the_same_entries_and_links(name: str, language: str) -> None:
     assert list(entries(name, "en")) == list(entries(name, language))
-    assert list(links(name, "en")) == list(links(name, language))
+    shown = [(entry, one_of(target)) for entry, target in links(name, language)]
+    assert shown == [(entry, one_of(target)) for entry, target in links(name, "en")]
 
 
 @pytest.mark.parametrize("name", ["glossary", "questions"])

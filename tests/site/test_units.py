@@ -190,7 +190,7 @@ def test_labels_are_offered_as_in_the_app(source: Source, answers: Callable[[Any
     assert len(own) > 10
 
 
-@pytest.mark.parametrize("name", ["library", "mandarin"])
+@pytest.mark.parametrize("name", ["library", "mandarin", "mandarin-traditional"])
 def test_every_ready_label_is_where_the_app_has_it(name: str) -> None:
     net = NETS[name]
     text = net.text()[:2000] + """ "said 'he's' “so”, r'x' '' \'\'\'a\'\'\' 「好『吧』」 )(}{"""

@@ -29,10 +29,11 @@ def test_quotation_marks_are_latin_in_english_and_chinese_in_chinese(sign: str) 
     assert not holds("en", "Chinese signs", sign)
     assert holds("zh-Hans", "Chinese signs", sign)
     assert not holds("zh-Hans", "Latin signs", sign)
+    assert holds("zh-Hant", "Chinese signs", sign)
 
 
 @pytest.mark.parametrize("sign", "·‖∂√")
-@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
 def test_mathematics_is_latin_in_every_language(language: str, sign: str) -> None:
     assert holds(language, "Latin signs", sign)
 
@@ -41,10 +42,20 @@ def test_mathematics_is_latin_in_every_language(language: str, sign: str) -> Non
     "fonts", [THEME["font"], THEME["headingFont"], PALETTE.read_text("utf-8").replace('"', "'")]
 )
 def test_signs_stand_before_the_fonts_that_would_write_them_otherwise(fonts: str) -> None:
-    places = [fonts.index(f"'{name}'") for name in ("Chinese signs", "Latin signs", *CHINESE)]
+    ours = ("Chinese signs", "Latin signs", "Chinese letters")
+    places = [fonts.index(f"'{name}'") for name in (*ours, *CHINESE)]
     assert places[0] < min(fonts.index(name) for name in ("Segoe UI", "Noto Sans"))
-    assert places[1] < min(places[2:])
+    assert max(places[1:3]) < min(places[3:])
+
+
+@pytest.mark.parametrize("character", "網，「")
+def test_traditional_characters_have_fonts_of_their_own(character: str) -> None:
+    assert holds("zh-Hant", "Chinese letters", character)
+    assert not holds("zh-Hans", "Chinese letters", character)
+    assert not holds("zh-Hant", "Chinese letters", "h")
+    assert "Microsoft JhengHei" in signs("zh-Hant")
+    assert "Microsoft YaHei" not in signs("zh-Hant")
 
 
 def test_no_font_is_fetched() -> None:
-    assert "url(" not in signs("en") + signs("zh-Hans")
+    assert "url(" not in signs("en") + signs("zh-Hans") + signs("zh-Hant")

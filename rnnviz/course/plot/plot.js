@@ -159,7 +159,20 @@ export function axes(
   const titles = [];
   if (titleX) titles.push(note((x.start + x.end) / 2, y.start + 2.7 * u, titleX, { place: "middle" }));
   if (titleY) titles.push(note(x.start - 0.5 * u, y.end - 0.9 * u, titleY));
-  return [...across, ...up, ...titles];
+  return [...across, ...up, ...titles, heardOn(x, y, /^[−-]/.test(written(-1)))];
+}
+
+/**
+ * What says on which axes the curves of a plot stand, for those who hear them. isSigned: whether a number below zero is
+ * below zero there, and not the exponent of a small one.
+ *
+ * @param {Axis} x
+ * @param {Axis} y
+ * @returns {Mark}
+ */
+export function heardOn(x, y, isSigned) {
+  const zero = isSigned && y.from < 0 && y.to > 0 ? ` ${y.at(0)}` : "";
+  return ["g", { class: "heard-on", "data-x": `${x.start} ${x.end}`, "data-y": `${y.start} ${y.end}${zero}` }];
 }
 
 /**

@@ -9,10 +9,12 @@ import { withHallKeys } from "../../web/hallkeys.js";
 import { KEYS_EVERYWHERE, KEYS_OF_A_CHAPTER, meaningOf } from "../../web/keytable.js";
 import { onward } from "../../web/onward.js";
 import { presenter } from "../../web/presenter.js";
+import { silence } from "../../web/sound/sound.js";
 import { goOnClick } from "./around.js";
 import { lighting } from "./light.js";
-import { chapterMotifs } from "./motif.js";
+import { chapterMotifs, figureInSight } from "./motif.js";
 import { schedule } from "./schedule.js";
+import { figureSound } from "./sound.js";
 import { readerState } from "./state.js";
 import { chapterView } from "./view.js";
 import { whereabouts } from "./whereabouts.js";
@@ -42,8 +44,19 @@ export function chapter(host, css, definition) {
   const pace = schedule(definition, state, { draw, given: () => data.numbers, isThere: () => root.isConnected });
   const screen = screenOf(root, () => where?.place);
   const showPicture = pictures(root, { data: () => data, view: () => view, before: () => where.write() });
-  const hands = { ...pace, setAll, present: screen.present, showPicture };
-  const onKey = keyHandler({ ...hands, help: () => view.help, turn: (by, link) => where.turn(by, link) });
+  const sound = figureSound(root, {
+    figures: () => view.figures,
+    strings: () => data.strings,
+    say: (words) => view.say(words),
+    refuse: (words) => view.refuse(words),
+  });
+  const hands = { ...pace, setAll, present: screen.present, showPicture, hear: sound.toggle };
+  const onKey = keyHandler({
+    ...hands,
+    hear: () => sound.toggle(figureInHand(root, view.figures)),
+    help: () => view.help,
+    turn: (by, link) => where.turn(by, link),
+  });
 
   function draw(isWhole) {
     view.draw(isWhole);
@@ -107,6 +120,7 @@ export function chapter(host, css, definition) {
       for (const one of [pace, view, where, screen]) one?.stop();
       window.rnnvizChapter = null;
       document.removeEventListener("keydown", onKey);
+      silence();
     },
   };
 }
@@ -154,8 +168,15 @@ function pictures(root, { data, view, before }) {
   };
 }
 
+/** The place of the figure that has the focus, or else of the one in sight. */
+function figureInHand(root, figures) {
+  const { activeElement } = /** @type {Document | ShadowRoot} */ (root.getRootNode());
+  const focused = figures.findIndex(({ element }) => element.contains(activeElement));
+  return focused < 0 ? figureInSight(figures) : focused;
+}
+
 /** What the keys do, with what a reader can do, and with {help(), turn(by, link)}. */
-function keyHandler({ setAll, present, showPicture, help, turn }) {
+function keyHandler({ setAll, present, showPicture, hear, help, turn }) {
   return (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const from = event.composedPath().find((one) => one instanceof Element);
@@ -164,6 +185,7 @@ function keyHandler({ setAll, present, showPicture, help, turn }) {
     if (meaning === "everything") setAll();
     else if (meaning === "presenter") present();
     else if (meaning === "picture") showPicture();
+    else if (meaning === "sound") hear();
     else if (meaning === "help") help().open ? help().close() : withHallKeys(help()).showModal();
     else if (help().open) return;
     else if (meaning === "on") onward(1, turn);

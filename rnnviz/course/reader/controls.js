@@ -11,7 +11,7 @@
  * @typedef {{
  *   change: (changes: Values, isByHand?: boolean) => void, run: (action: string) => void,
  *   isRunning: (action: string) => boolean, setAll: () => void, present: () => void,
- *   showPicture: (figure?: string) => void,
+ *   showPicture: (figure?: string) => void, hear: (figure: number) => void,
  * }} Hands
  */
 

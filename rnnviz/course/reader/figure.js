@@ -7,14 +7,16 @@ import { h, s, write } from "../../web/dom.js";
 import { atRest } from "../../web/rest.js";
 import { paint } from "./paint.js";
 import { spoken } from "../plot/plot.js";
+import { curvesOf, hearNumber } from "./sound.js";
 import { fitted } from "./values.js";
 
 // Milliseconds of rest after which the sentence follows the picture: no one hears it on the way.
 const TOLD_AFTER = 100;
 
 /**
- * The place of a figure, {element, measure(), show(values), sentence(), stop()}. measure() is called before anything is
- * written for this picture: afterwards, the browser would have to lay the page out for it.
+ * The place of a figure, {element, measure(), show(values), sentence(), curves(), stop()}, with what is heard of it.
+ * measure() is called before anything is written for this picture: afterwards, the browser would have to lay the page
+ * out for it.
  *
  * `definition.d.ts` describes a figure; `handle` marks what a drag takes hold of. One that is low is no higher than its
  * text.
@@ -123,7 +125,9 @@ export function figureView(definition, numbers, words, change, current) {
     // A key may come before the picture has followed the last one.
     const from = current()[name];
     const to = Number.isFinite(steps) ? from + steps * number.step : steps < 0 ? number.least : number.most;
-    change({ [name]: fitted(number, to) }, true);
+    const value = fitted(number, to);
+    change({ [name]: value }, true);
+    hearNumber(value, number);
     event.preventDefault();
     event.stopPropagation();
   };
@@ -145,7 +149,10 @@ export function figureView(definition, numbers, words, change, current) {
     tell();
     return told.textContent;
   }
-  return { element, measure, show, sentence, stop };
+  function curves() {
+    return drawn.values ? curvesOf(definition.draw(drawn.values, room, words)) : [];
+  }
+  return { element, measure, show, sentence, curves, stop };
 }
 
 /**

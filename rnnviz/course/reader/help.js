@@ -2,6 +2,7 @@
 
 import { h } from "../../web/dom.js";
 import { keySwitch } from "../../web/keyswitch.js";
+import { soundSwitch } from "../../web/sound/sound.js";
 
 /** A dialog, closed. rows: [keys, what they do], the keys of a row apart by spaces. */
 export function helpDialog(words, rows) {
@@ -13,6 +14,7 @@ export function helpDialog(words, rows) {
     h("dd", {}, what),
   ]);
   const list = h("dl", {}, ...keys);
-  dialog.append(h("h2", {}, words.help), h("p", {}, words.story), list, keySwitch(words), h("p", {}, words.link));
+  dialog.append(h("h2", {}, words.help), h("p", {}, words.story), list, keySwitch(words));
+  dialog.append(soundSwitch(words), h("p", {}, words.link));
   return dialog;
 }

@@ -1,7 +1,7 @@
 // What of a chapter a picture can show: a figure, with the formula of its section.
 
 // On a slide nobody can click.
-const LEFT_OUT = "style, .picture-key, .grip, .unseen, .picture a";
+const LEFT_OUT = "style, .quiet-key, .grip, .unseen, .picture a";
 
 /**
  * The view that pictures are taken of, as the module of the pictures wants it. figures(): [{element, sentence, title}],
@@ -27,15 +27,6 @@ export function chapterMotifs(root, { figures, about }) {
     };
   }
 
-  /** The figure that one sees most of. */
-  function inSight() {
-    const seen = figures().map(({ element }) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return Math.min(bottom, window.innerHeight) - Math.max(top, 0);
-    });
-    return String(seen.indexOf(Math.max(...seen)) + 1);
-  }
-
   return {
     root,
     leftOut: LEFT_OUT,
@@ -43,11 +34,20 @@ export function chapterMotifs(root, { figures, about }) {
     parts: () => figures().map(({ title }, k) => ({ name: String(k + 1), title })),
     subject,
     fileName: (part) => `rnnviz-${about().name.replaceAll("_", "-")}-${part}`,
-    inSight,
+    inSight: () => String(figureInSight(figures()) + 1),
     get strings() {
       return about().strings;
     },
   };
+}
+
+/** The place of the figure that one sees most of; −1 where there is none. */
+export function figureInSight(figures) {
+  const seen = figures.map(({ element }) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return Math.min(bottom, window.innerHeight) - Math.max(top, 0);
+  });
+  return seen.indexOf(Math.max(...seen));
 }
 
 /** The first formula of a section that stands by itself, else the longest equation in its sentences. */

@@ -10,6 +10,7 @@ import { h, set, write } from "../../web/dom.js";
 import { withHallKeys } from "../../web/hallkeys.js";
 import { pictureButton, pictureKey } from "../../web/picturekey.js";
 import { atRest } from "../../web/rest.js";
+import { soundKey } from "../../web/sound/sound.js";
 import { aroundElement, hrefOf, unbroken } from "./around.js";
 import { chip, control, listing, question, task } from "./controls.js";
 import { figureView } from "./figure.js";
@@ -23,8 +24,8 @@ const TELL_AFTER = 700;
 /**
  * The elements of a chapter within `root`. hands: what a reader can do; lights: see `lighting`.
  *
- * Returns {elements, figures, help, refuse(words), draw(isWhole), stop()}. draw() draws what is in sight, and the rest
- * when the reader rests; or all there is.
+ * Returns {elements, figures, help, refuse(words), say(words), draw(isWhole), stop()}. draw() draws what is in sight,
+ * and the rest when the reader rests; or all there is.
  *
  * @param {HTMLElement} root
  * @param {Definition} definition
@@ -38,7 +39,10 @@ export function chapterView(root, definition, data, { state, hands, lights }) {
   const sections = data.sections.map((one, k) => sectionView(one, k, place));
   const figures = sections.flatMap(({ figure }) => figure ?? []);
   for (const [k, { element }] of figures.entries())
-    element.append(pictureKey(() => hands.showPicture(String(k + 1)), data.strings));
+    element.append(
+      soundKey(() => hands.hear(k), data.strings),
+      pictureKey(() => hands.showPicture(String(k + 1)), data.strings),
+    );
   const help = helpOf(data.strings);
   const refused = h("p", { class: "refused", role: "alert" });
   const live = h("p", { class: "unseen", "aria-live": "polite" });
@@ -72,6 +76,7 @@ export function chapterView(root, definition, data, { state, hands, lights }) {
     figures,
     help,
     refuse: (words) => write(refused, words),
+    say: (words) => write(live, words),
     draw,
     stop: () => {
       for (const one of [prose, unseen, telling, ...figures]) one.stop();
@@ -179,6 +184,7 @@ function helpOf(words) {
     ["S", words.keyEverything],
     ["F", words.keyLarger],
     ["I", words.keyPicture],
+    [";", words.keySound],
     ["?", words.keyHelp],
     ["PageDown PageUp", words.keyPages],
   ]);

@@ -13,6 +13,7 @@ const KEYS = [
   ["F", "keyPresenter"],
   ["1 … 5 0", "keyZoom"],
   ["I", "keyPicture"],
+  [";", "keySound"],
   ["Esc", "keyEscape"],
   ["?", "keyHelp"],
 ];
@@ -23,5 +24,5 @@ const TERMS = ["loss", "validation", "ngram", "entropy", "norm", "temperature", 
 /** A dialog with the help in the reader's language. steers: whether the training can be steered where it is shown. */
 export function help(strings, steers) {
   const keys = steers ? KEYS : KEYS.filter(([, name]) => !STEERING.includes(name));
-  return helpDialog(strings, keys, TERMS);
+  return helpDialog(strings, keys, TERMS, { hears: true });
 }

@@ -3,17 +3,18 @@
 import { dockHeight } from "../../web/dock.js";
 import { h, write } from "../../web/dom.js";
 import { pictureKey } from "../../web/picturekey.js";
+import { soundKey } from "../../web/sound/sound.js";
 import { planPanel } from "./plan.js";
 import { remarks } from "./remarks.js";
 
 const NARROW = 760;
 
 /**
- * Puts `panels` into `root`. heat: the temperature's slider over the samples. onProbe(text): a probe sentence that the
- * reader typed; onRun(k): the run to look at, where several race; onPicture(part). Returns {elements, update(view),
- * fit(isPresenting)}.
+ * Puts `panels` into `root`. heat: the temperature's slider over the samples. onProbe(text): a probe sentence that
+ * the reader typed; onRun(k): the run to look at, where several race; onPicture(part); onSound(). Returns {elements,
+ * update(view), fit(isPresenting)}.
  */
-export function layout(context, root, { runs, plans, panels, heat, onProbe, onRun, onPicture, onEnter }) {
+export function layout(context, root, { runs, plans, panels, heat, onProbe, onRun, onPicture, onSound, onEnter }) {
   const { strings, guest } = context;
   const lacks = guest?.lacks ?? { states: "", samples: "", checkpoints: false };
   const steers = guest === null || guest.steers;
@@ -31,6 +32,7 @@ export function layout(context, root, { runs, plans, panels, heat, onProbe, onRu
     h(
       "section",
       { class: "panel curves-panel" },
+      soundKey(onSound, strings),
       pictureKey(() => onPicture("whole"), strings),
       panels.curves.element,
       below,

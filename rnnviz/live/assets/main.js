@@ -7,6 +7,7 @@ import { h } from "../../web/dom.js";
 import { onward, turnPage } from "../../web/onward.js";
 import { presenter } from "../../web/presenter.js";
 import { replaceQuery } from "../../web/query.js";
+import { silence } from "../../web/sound/sound.js";
 import { themeOf } from "../../web/theme.js";
 import { tip } from "../../web/tip.js";
 import { checkpointsOf } from "./checkpoints.js";
@@ -20,6 +21,7 @@ import { paceOf } from "./pace.js";
 import { livePanels } from "./panels.js";
 import { knownRun } from "./run.js";
 import { keysOf, serverAt } from "./server.js";
+import { liveSound } from "./sound.js";
 import { isEnded, isOpen, modeOf, statusLine } from "./status.js";
 
 const views = new WeakMap();
@@ -86,6 +88,7 @@ function createView(host, data, firstAct) {
   };
   const note = tip(root);
   const status = statusLine(context, runs, draw);
+  const sound = liveSound(root, { runs, strings, scaleOf: training, say: status.tell });
   const server = data.server ?? serverAt(data.api, keysOf(data.keys), data.language, strings);
   const { look, command, ...watch } = observation(server, runs, { onAnswer, onRefusal: status.tell, draw });
   const checkpoints = checkpointsOf(runs, state, look, draw);
@@ -107,6 +110,7 @@ function createView(host, data, firstAct) {
     presenter: present,
     help: showHelp,
     picture: showPicture,
+    sound: sound.toggle,
   };
   const { panels, heat, ...drawn } = livePanels(context, note, look, {
     ...commands,
@@ -124,6 +128,7 @@ function createView(host, data, firstAct) {
     onProbe: setProbe,
     onRun: (chosen) => go({ chosen }),
     onPicture: showPicture,
+    onSound: sound.toggle,
     onEnter: focusView,
   });
   root.append(...places.elements, status.element, note.element, helpDialog);
@@ -135,6 +140,7 @@ function createView(host, data, firstAct) {
     Object.assign(state, change);
     if ("at" in change || "unit" in change) writeLink();
     if ("at" in change || "temperature" in change || "probe" in change) checkpoints.visit();
+    if ("at" in change && state.at !== null) sound.at(state.at);
     draw();
   }
 
@@ -211,6 +217,7 @@ function createView(host, data, firstAct) {
 
   function onAnswer(run, present, before) {
     pace.confirm(present.pace);
+    sound.news(run);
     if (before === undefined) state.temperature = run.samples.at(-1)?.temperature ?? state.temperature;
     if (before !== present.status) {
       status.tell("");
@@ -249,6 +256,13 @@ function createView(host, data, firstAct) {
 
   // ---- what draws it ----------------------------------------------------------------------------
 
+  /** What the ranges of the axes follow from. */
+  function training() {
+    const now = runs[0]?.now;
+    const lines = now?.lines ?? { uniform: plans[0]?.uniform, entropy: plans[0]?.entropy };
+    return { runs, under: data.under, unit: state.unit, lines, steps: now?.steps ?? plans[0]?.steps ?? 1 };
+  }
+
   function draw() {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(drawNow);
@@ -257,7 +271,7 @@ function createView(host, data, firstAct) {
   function drawNow() {
     if (isRemoved || theme === null) return;
     const mode = modeOf(runs);
-    const now = runs[0]?.now;
+    const { lines, steps } = training();
     const all = checkpoints.all();
     const view = {
       ...state,
@@ -272,8 +286,8 @@ function createView(host, data, firstAct) {
       isTelling: status.isTelling(),
       isPresenting: screen.isOn(),
       pace: pace.now(),
-      lines: now?.lines ?? { uniform: plans[0]?.uniform, entropy: plans[0]?.entropy },
-      steps: now?.steps ?? plans[0]?.steps ?? 1,
+      lines,
+      steps,
       stageLink,
       unitsLink,
     };
@@ -362,6 +376,7 @@ function createView(host, data, firstAct) {
 
   function remove() {
     isRemoved = true;
+    silence();
     cancelAnimationFrame(frame);
     status.stop();
     watch.stop();

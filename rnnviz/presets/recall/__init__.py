@@ -12,7 +12,7 @@ its start, is in `seeds.json`, which the same command writes.
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import prod
 from pathlib import Path
@@ -23,6 +23,7 @@ from rnnviz.cells import CELLS, EVERY_CELL, EVOLUTION
 from rnnviz.cells.activations import Array
 from rnnviz.fit import Adam
 from rnnviz.locale import N_
+from rnnviz.locale.writing import SUFFIX, traditional
 from rnnviz.model import Indices, SequenceModel
 from rnnviz.text import Vocabulary, characters
 from rnnviz.weights import from_bytes
@@ -103,7 +104,10 @@ COLOURS = Alphabet(
     "？",
     N_("Which colour was it? A plain RNN has forgotten it, a gate has not"),
 )
-ALPHABETS = (LETTERS, COLOURS)
+COLOURS_TRADITIONAL = replace(
+    COLOURS, key=f"{COLOURS.key}{SUFFIX}", symbols=traditional(COLOURS.symbols)
+)
+ALPHABETS = (LETTERS, COLOURS, COLOURS_TRADITIONAL)
 
 
 def parameter_count(cell_name: str, hidden_size: int) -> int:
@@ -129,10 +133,7 @@ def file_of(cell_name: str, folder: Path = FOLDER) -> Path:
 @cache
 def model(cell_name: str, alphabet: Alphabet = LETTERS) -> SequenceModel:
     """The model that `train` makes with seed 1, in an alphabet's characters."""
-    learnt = from_bytes(file_of(cell_name).read_bytes())
-    return SequenceModel(
-        learnt.cell, W_hq=learnt.W_hq, b_q=learnt.b_q, vocabulary=alphabet.vocabulary
-    )
+    return from_bytes(file_of(cell_name).read_bytes()).renamed(alphabet.vocabulary)
 
 
 def alphabet_of(text: str) -> Alphabet | None:

@@ -8,7 +8,7 @@ page is opened, not here: Python's library differs from version to version.
 import json
 import sysconfig
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from safetensors.numpy import save
 
 from rnnviz.cells import EVERY_CELL
 from rnnviz.locale import N_
+from rnnviz.locale.writing import SUFFIX, traditional
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
 from rnnviz.training import mandarin
@@ -49,7 +50,8 @@ class Net:
 
     key: in links and of its file. title: what it is, in English. symbols: the characters that it
     knows; "" for those of its corpus. steps: after how many gradient steps its weights are kept.
-    source: gives a text that the training has not read.
+    source: gives a text that the training has not read. letters: the key of the network whose
+    weights these are, in simplified characters; "" for weights of its own.
     """
 
     key: str
@@ -59,11 +61,23 @@ class Net:
     source: Callable[[], str]
     opening: Opening
     symbols: str = ""
+    letters: str = ""
 
     @property
     def file(self) -> Path:
         """Where its weights lie."""
-        return FOLDER / f"{self.key}.safetensors"
+        return FOLDER / f"{self.letters or self.key}.safetensors"
+
+    def in_traditional(self, title: str) -> "Net":
+        """The same network and text in traditional characters: the same weights and numbers."""
+        return replace(
+            self,
+            key=f"{self.key}{SUFFIX}",
+            title=title,
+            config=replace(self.config, corpus=f"{self.config.corpus}{SUFFIX}"),
+            source=cache(lambda: traditional(self.source())),
+            letters=self.key,
+        )
 
     @property
     def last(self) -> int:
@@ -108,7 +122,8 @@ def _model(net: Net, step: int) -> SequenceModel:
     if step not in net.steps:
         raise KeyError(f"{net.key} was kept after the steps {net.steps}, not after {step}.")
     with safe_open(net.file, framework="numpy") as stored:
-        vocabulary = Vocabulary(json.loads(stored.metadata()["vocabulary"]))
+        tokens = json.loads(stored.metadata()["vocabulary"])
+        vocabulary = Vocabulary(traditional(tokens) if net.letters else tokens)
         tensors = {
             name: stored.get_tensor(f"{step}.{name}").astype(np.float64)
             for name in net.config.shapes(len(vocabulary))
@@ -148,4 +163,7 @@ BRACKETS = Net(
     cache(lambda: Brackets().text(MADE_LENGTH, MADE_SEED)),
     Opening("H", 15, "square"),
 )
-NETS = {net.key: net for net in (LIBRARY, MANDARIN, BRACKETS)}
+MANDARIN_TRADITIONAL = MANDARIN.in_traditional(
+    N_("an LSTM that has read a made Chinese, in traditional characters")
+)
+NETS = {net.key: net for net in (LIBRARY, MANDARIN, BRACKETS, MANDARIN_TRADITIONAL)}

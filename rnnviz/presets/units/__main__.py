@@ -30,5 +30,5 @@ if __name__ == "__main__":
     settle()
     named = sys.argv[1:] or list(NETS)
     for one in NETS.values():
-        if one.key in named:
+        if one.key in named and not one.letters:
             print(one.write(trained(one)))

@@ -32,6 +32,7 @@ export function readLink(about, query) {
   if (query.run) problems.push(runRefusal(about, query.run));
   /** @type {Link} */
   let link = { ...about.usual };
+  if (!query.changes) link.text = about.first;
   const equations = String(query.equations ?? "");
   const isOften = query.equations?.length > 1;
   if (isOften) problems.push(fill(about.refusals.givenOften, { name: "equations", count: query.equations.length }));
@@ -71,7 +72,7 @@ export function changed(about, link, values) {
   if (task) {
     const texts = textsOf(task);
     if (!has("goal") && !texts.includes(wanted("text"))) put({ goal: NEXT });
-    else if (wanted("text") === about.usual.text) put({ text: texts[0] });
+    else if (about.firstTexts.includes(wanted("text"))) put({ text: texts[0] });
   }
   if ((has("text") || has("goal")) && !values.readings) put({ readings: "" });
   if (values.weights === "trained") put({ seed: 0 });

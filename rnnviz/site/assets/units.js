@@ -22,13 +22,15 @@ export function mount(host, css) {
     const { ask } = recordedLooks(data);
     let end = () => {};
     const asked = new URLSearchParams(location.search);
+    const shown = asked.get("net") || data.first;
     const options = (names) => names.map(([value, title]) => h("option", { value }, title));
-    const builtIn = options(nets.map(({ key, title }) => [`net ${key}`, title]));
+    const listed = nets.filter(({ key, isOffered }) => isOffered || key === shown);
+    const builtIn = options(listed.map(({ key, title }) => [`net ${key}`, title]));
     const offer = (trained) => {
       const groups = [h("optgroup", { label: words.comesAlong }, ...builtIn)];
       if (trained.length > 0) groups.push(h("optgroup", { label: words.trained }, ...options(trained)));
       select.replaceChildren(...(trained.length > 0 ? groups : builtIn));
-      select.value = asked.get("run") ? `run ${asked.get("run")}` : `net ${asked.get("net") || data.first}`;
+      select.value = asked.get("run") ? `run ${asked.get("run")}` : `net ${shown}`;
     };
     offer([]);
     keptTrainings(data).then((trained) => offer(trained.map(({ run, title }) => [`run ${run}`, title])));

@@ -161,17 +161,8 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
   let last;
   /** @param {Place} state */
   function update(state) {
-    const isLeftwards = model.legAt(state.phase).by < 0;
-    // The usual direction needs no arrow.
-    const said = isLeftwards ? strings.stepBack : isBack ? strings.stepOnwards : strings.stepOf;
-    write(where, fill(said, { t: state.t + 1, T: sizes.T }));
+    say(state);
     source?.update(state);
-    const { title: named, target, before } = model.phases[state.phase];
-    // Letters say it shorter.
-    const step = isBack ? model.stepNumber(target, state.t, before) : 0;
-    const title = isBack ? `∂L/∂${plainLetter(notation, target, step)}` : named;
-    write(phase, fill(strings.phaseOf, { phase: state.phase + 1, phases: model.phases.length, title }));
-    phase.title = named;
     last = state;
     const seen = characters.filter((_, t) => isComputed(state, forward.quantity("X"), t));
     const whole = [...seen, ...(seen.length < characters.length ? [HIDDEN] : [])];
@@ -182,14 +173,45 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
     set(ask, "aria-pressed", state.cover !== null);
   }
 
-  /** Of a text that is longer than its place, the part around the step is shown. It costs a layout. */
+  /** @param {Place} state */
+  function say(state) {
+    const [step, ofPhases] = wordsAt(state);
+    write(where, step);
+    write(phase, ofPhases);
+    phase.title = model.phases[state.phase].title;
+  }
+
+  /** The step and the phase in words. Backwards letters say it shorter. */
+  function wordsAt({ t, phase: k }) {
+    const { title: named, target, before } = model.phases[k];
+    const title = isBack ? `∂L/∂${plainLetter(notation, target, model.stepNumber(target, t, before))}` : named;
+    const isLeftwards = model.legAt(k).by < 0;
+    // The usual direction needs no arrow.
+    const said = isLeftwards ? strings.stepBack : isBack ? strings.stepOnwards : strings.stepOf;
+    return [
+      fill(said, { t: t + 1, T: sizes.T }),
+      fill(strings.phaseOf, { phase: k + 1, phases: model.phases.length, title }),
+    ];
+  }
+
+  /**
+   * Of a text that is longer than its place, the part around the step is shown. The place is what the longest words
+   * leave, with the whole text in it: the same wherever one is when the bar is drawn. It costs a layout.
+   */
   function fit() {
-    if (context.narrow || text.scrollWidth <= text.clientWidth + ROUNDED) return;
-    room = text.clientWidth / parseFloat(getComputedStyle(text).fontSize);
+    if (context.narrow) return;
+    const ends = model.phases.map((_, k) => ({ ...last, t: sizes.T - 1, phase: k }));
+    const widths = ends.map((one) => textWidth(wordsAt(one).join(""), 1));
+    say(ends[widths.indexOf(Math.max(...widths))]);
+    write(text, characters.join(""));
+    room = text.scrollWidth > text.clientWidth + ROUNDED ? text.clientWidth / fontSize(text) : Infinity;
     update(last);
   }
   return { element, turn, update, showPlaying, fit };
 }
+
+/** @param {Element} element */
+const fontSize = (element) => parseFloat(getComputedStyle(element).fontSize);
 
 /** The part of a text around its step t that has a width, in letters' heights; "…" where it goes on. */
 export function partAround(characters, t, room) {

@@ -6,6 +6,7 @@
 import { withHallKeys } from "../../web/hallkeys.js";
 import { onward } from "../../web/onward.js";
 import { presenter } from "../../web/presenter.js";
+import { silence } from "../../web/sound/sound.js";
 import { addressBar } from "./place/address.js";
 import { recallAnswers, rememberAnswers } from "./hands/answers.js";
 import { cursor, fromAddress, isAtEnd, isElsewhere, toAddress } from "./place/cursor.js";
@@ -17,6 +18,7 @@ import { decodeAll } from "./model/model.js";
 import { pointer } from "./place/pointer.js";
 import { changeTracks, outlineOf, readScene } from "./model/scene.js";
 import { seatFor } from "./place/seats.js";
+import { stageSound } from "./place/sound.js";
 import { stageView } from "./view.js";
 import { questionSentence } from "./words/words.js";
 
@@ -87,6 +89,7 @@ function createStage(host, above, css, link, whole) {
   const screen = presenter(view.root, onPresenter, seat.number, whole);
   const player = playback(advance, view.showPlaying);
   const address = addressBar(view.root, () => toAddress(at.place, at.outline));
+  const sounds = stageSound({ at, view });
   const rows = hands({ at, redraw: () => view.draw(), focus: view.focus, fetchMoment });
   const commands = {
     act: at.act,
@@ -103,6 +106,7 @@ function createStage(host, above, css, link, whole) {
     help: () => (view.help.open ? view.help.close() : withHallKeys(view.help).showModal()),
     network,
     picture: showPicture,
+    sound: sounds.toggle,
   };
   const pictured = motifs({ view, at, page });
   const keys = keyboard({ at, view, screen, player, seat, page, commands, rows, onOther: address.now });
@@ -158,6 +162,7 @@ function createStage(host, above, css, link, whole) {
     const isChanged = place.changes !== before.changes && follows(place.changes, before.changes);
     if (isRedrawn || isChanged) view.draw();
     else view.update(place);
+    sounds.follow(place, before);
     tell();
   }
 
@@ -258,6 +263,7 @@ function createStage(host, above, css, link, whole) {
 
   function remove() {
     player.stop();
+    silence();
     keys.stop();
     screen.stop();
     address.stop();

@@ -7,6 +7,7 @@ import { dockHeight } from "../../web/dock.js";
 import { windowHeight } from "../../web/home.js";
 import { h, write } from "../../web/dom.js";
 import { pictureKey } from "../../web/picturekey.js";
+import { soundKey } from "../../web/sound/sound.js";
 import { backwardOf } from "./model/backwards.js";
 import { bar } from "./bar.js";
 import { makeContext } from "./panels/context.js";
@@ -85,8 +86,9 @@ export function stageView(host, { css, above, at, page, parts }) {
     const high = place.oneScale ? scaleOfAll(shown) : undefined;
     contexts = [];
     const keyOf = (part) => (page.pictures ? pictureKey(() => commands.picture(part), scene.strings) : null);
+    const hear = () => soundKey(commands.sound, scene.strings);
     const { elsewhere } = page;
-    const shared = { sizes, go: at.go, act: at.act, high, all: contexts, pictureKey: keyOf, elsewhere };
+    const shared = { sizes, go: at.go, act: at.act, high, all: contexts, pictureKey: keyOf, soundKey: hear, elsewhere };
     tracks.forEach((forward, k) => {
       const notation = forward.notations[place.notation];
       contexts.push(makeContext(shown[k], root, { ...shared, notation, forward }));

@@ -17,7 +17,8 @@ const ITALIC_ALONE = { h: "ℎ", "∂": "𝜕", ϵ: "𝜖", ϕ: "𝜙" };
 const SAME_LINE = 3;
 
 // The page's own names for fonts of signs, which mean nothing elsewhere, and the fonts behind them; see `signs.py`.
-const OWN_NAMES = /"(?:Chinese|Latin) signs", /g;
+const OWN_NAMES = /"(?:Chinese signs|Latin signs|Chinese letters)", /g;
+const TRADITIONAL = '"PingFang TC", "Microsoft JhengHei", "Noto Sans CJK TC", "Noto Sans TC", ';
 const LATIN_SIGNS = "'Noto Sans', 'Liberation Sans', Arimo, 'DejaVu Sans', Arial, sans-serif";
 const MATHEMATICAL = /([\u00b7\u2016\u2202\u221a]+)/;
 const ALL_SIGNS = /([\u00b7\u2016\u2202\u221a\u2018-\u201f\u2026]+)/;
@@ -32,11 +33,17 @@ export function lettered(text, { fontFamily }) {
   return marked.join("");
 }
 
+/** What stands for a name of the page's own where the page is not there. */
+function standIn(name) {
+  const isTraditional = document.documentElement.lang === "zh-Hant" && name.includes("letters");
+  return isTraditional ? TRADITIONAL : "";
+}
+
 /** The attributes of letters in a style, as SVG has them. */
 export function fontOf(style) {
   const { fontFamily, fontSize, fontWeight, fontStyle, letterSpacing } = style;
   return {
-    "font-family": fontFamily.replace(OWN_NAMES, ""),
+    "font-family": fontFamily.replace(OWN_NAMES, standIn),
     "font-size": Number.parseFloat(fontSize),
     "font-weight": fontWeight === "400" ? undefined : fontWeight,
     "font-style": fontStyle === "normal" ? undefined : fontStyle,

@@ -45,7 +45,6 @@ def gradients(language: str) -> dict[str, Any]:
     """Both texts, each with its cells, for the chapter in a language; the English ones for any
     language that has none of its own."""
     return {
-        "language": language,
         "radii": [float(RADII[0]), float(RADII[-1])],
         "cliff": cliff(),
         "long": _reading(LONG.get(language, LONG["en"])),

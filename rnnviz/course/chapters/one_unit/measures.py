@@ -15,7 +15,8 @@ import numpy.typing as npt
 from rnnviz import units
 from rnnviz.cells.activations import Array
 from rnnviz.locale import Refusal
-from rnnviz.presets.units import LIBRARY, MANDARIN, Net
+from rnnviz.locale.writing import HANS, HANT
+from rnnviz.presets.units import LIBRARY, MANDARIN, MANDARIN_TRADITIONAL, Net
 from rnnviz.units.ablation import WAYS, Cost, How, ablations
 from rnnviz.units.ranking import Ranking, shifted
 from rnnviz.units.verdict import Verdict, verdict
@@ -50,7 +51,8 @@ class Subject:
 # By language: a network that has read what its readers can read.
 SUBJECTS = {
     "en": Subject(LIBRARY, ("next:e", "current:e")),
-    "zh-Hans": Subject(MANDARIN, ("although", "current:了")),
+    HANS: Subject(MANDARIN, ("although", "current:了")),
+    HANT: Subject(MANDARIN_TRADITIONAL, ("although", "current:了")),
 }
 
 

@@ -15,6 +15,7 @@ from rnnviz import units
 from rnnviz.cells import EVERY_CELL
 from rnnviz.course.chapters.one_unit.measures import SUBJECTS, Subject, measures
 from rnnviz.locale import translator
+from rnnviz.locale.writing import HANS, HANT, traditional
 from rnnviz.text import characters
 
 FOLDER = Path(__file__).parent
@@ -49,7 +50,10 @@ def links(language: str) -> dict[str, str]:
 
 
 def recorded(subject: Subject) -> dict[str, Any]:
-    """The measures of this very network and text."""
+    """The measures of this very network and text; in traditional characters, those of the same
+    network in simplified ones."""
+    if subject is SUBJECTS[HANT]:
+        return traditional(recorded(SUBJECTS[HANS]))
     found: dict[str, Any] = json.loads(file_of(subject).read_text("utf-8"))
     if found["of"] != fingerprint(subject):
         return measures(subject)

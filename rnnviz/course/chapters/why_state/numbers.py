@@ -3,7 +3,7 @@
 from typing import Any
 
 from rnnviz.explain.context import SEES, lowest_loss
-from rnnviz.tagging import TASKS
+from rnnviz.tagging import AFTER, BEFORE
 
 
 def tagging() -> dict[str, Any]:
@@ -16,5 +16,5 @@ def tagging() -> dict[str, Any]:
             "sentences": [{"words": words, "tags": tags} for words, tags in task.sentences],
             "lowest": {kind: lowest_loss(task.sentences, kind) for kind in SEES},
         }
-        for task in TASKS.values()
+        for task in (BEFORE, AFTER)
     }

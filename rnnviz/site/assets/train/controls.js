@@ -20,7 +20,9 @@ export function planControls(data, plan, hands, isOpen) {
   const { words } = data;
   const text = list(
     words.text,
-    data.corpora.map(({ name, title }) => [name, title]),
+    data.corpora
+      .filter(({ name, isOffered }) => isOffered || name === plan.corpus)
+      .map(({ name, title }) => [name, title]),
     plan.corpus,
     (corpus) => hands.change({ corpus }),
   );

@@ -175,6 +175,8 @@ export interface TrainingData {
 export interface Corpus {
   name: string;
   title: string;
+  /** To readers of the language; others are opened by their links. */
+  isOffered: boolean;
   file: string;
   entropy: number | null;
   probe: string;

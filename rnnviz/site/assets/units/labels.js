@@ -106,18 +106,21 @@ function word(tokens) {
 const isCapital = (token) => /\p{Lu}/u.test(token) && !/[\p{Ll}\p{Lt}]/u.test(token);
 const isDigit = (token) => /^[\p{Nd}²³¹⁰⁴-⁹₀-₉]+$/u.test(token);
 
-/** A text of as many signs as there are characters. */
-function oneEach(tokens) {
+/** A text of as many signs as there are characters, in the grammar's own writing. @param {Grammar} grammar */
+function oneEach(tokens, { simplified, traditional }) {
+  const plain = (sign) => simplified[traditional.indexOf(sign)] ?? sign;
   return tokens
     .map((token) => [...token].at(-1))
-    .map((sign) => (sign.length === 1 ? sign : "\ufffd"))
+    .map((sign) => (sign.length === 1 ? plain(sign) : "\ufffd"))
     .join("");
 }
 
 /** Whether a sentence has said 因为 and not yet begun to say 所以, or another such pair. */
-function waiting(tokens, asks, answers) {
+function waiting(tokens, grammar, asks, answers) {
   const on = new Uint8Array(tokens.length);
-  for (const asked of oneEach(tokens).matchAll(new RegExp(`${asks}[^。！？\n]*?(?=${answers}|[。！？\n]|$)`, "gu"))) {
+  for (const asked of oneEach(tokens, grammar).matchAll(
+    new RegExp(`${asks}[^。！？\n]*?(?=${answers}|[。！？\n]|$)`, "gu"),
+  )) {
     on.fill(1, asked.index + asks.length - 1, asked.index + asked[0].length);
   }
   return yes(tokens, (_, k) => on[k] === 1);
@@ -127,17 +130,21 @@ function waiting(tokens, asks, answers) {
  * The measure word that a line such as 猫，小明看见了三只。 owes after each character, else "".
  *
  * @param {string[]} tokens
- * @param {Pick<Grammar, "measureOf" | "numbers" | "persons">} grammar
+ * @param {Grammar} grammar
  */
-function measureWords(tokens, { measureOf, numbers: counting, persons }) {
+function measureWords(tokens, grammar) {
+  const { measureOf, numbers: counting, persons, simplified, traditional } = grammar;
+  const has = (signs) => tokens.some((token) => signs.includes(token));
+  const isTraditional = has(traditional) && !has(simplified);
+  const saidAs = (word) => (isTraditional && traditional[simplified.indexOf(word)]) || word;
   const owed = Array(tokens.length).fill("");
-  for (const found of oneEach(tokens).matchAll(/^([\p{L}\p{N}_]+)，([^。\n]*)/gmu)) {
+  for (const found of oneEach(tokens, grammar).matchAll(/^([\p{L}\p{N}_]+)，([^。\n]*)/gmu)) {
     const [whole, noun, rest] = found;
     const own = Object.hasOwn(measureOf, noun) ? measureOf[noun] : "";
     if (!own) continue;
     const said = new RegExp(`(?<=[${counting}])${own}`, "u").exec(rest);
     const stop = found.index + (said ? noun.length + 1 + said.index : whole.length);
-    owed.fill(own, found.index + settled(noun, own, measureOf, persons), stop);
+    owed.fill(saidAs(own), found.index + settled(noun, own, measureOf, persons), stop);
   }
   return owed;
 }
@@ -163,8 +170,8 @@ const READY = {
   capital: (tokens) => yes(tokens, isCapital),
   digit: (tokens) => yes(tokens, isDigit),
   space: (tokens) => yes(tokens, (_, k) => k > 0 && /^\s+$/u.test(tokens[k - 1])),
-  because: (tokens) => waiting(tokens, "因为", "所以"),
-  although: (tokens) => waiting(tokens, "虽然", "但是"),
+  because: (tokens, grammar) => waiting(tokens, grammar, "因为", "所以"),
+  although: (tokens, grammar) => waiting(tokens, grammar, "虽然", "但是"),
   measure: (tokens, grammar) => {
     const owed = measureWords(tokens, grammar);
     return yes(tokens, (_, k) => owed[k] !== "");

@@ -383,7 +383,7 @@ function cellPanel({ model, pictureKey }, drawing, lines = 1) {
  * @param {Context} context
  */
 function tabs(context, width, height) {
-  const { model, go, pictureKey } = context;
+  const { model, go, pictureKey, soundKey } = context;
   const panels = new Map();
   let panel;
   const buttons = VIEWS.map(({ name, title }) => {
@@ -413,7 +413,7 @@ function tabs(context, width, height) {
     hint.classList.toggle("instruction", !panel.words);
     if (holder.firstChild !== panel.element) holder.replaceChildren(panel.element);
   }
-  const head = h("h2", { class: "tabs" }, ...buttons, hint, pictureKey("view"));
+  const head = h("h2", { class: "tabs" }, ...buttons, hint, soundKey(), pictureKey("view"));
   const element = h("section", { class: "panel lower-left" }, head, holder);
   return { element, update, locate: (...where) => panel.locate(...where) };
 }

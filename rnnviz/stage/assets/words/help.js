@@ -3,6 +3,7 @@
 import { h } from "../../../web/dom.js";
 import { keySwitch } from "../../../web/keyswitch.js";
 import { fill } from "../../../web/numbers.js";
+import { soundSwitch } from "../../../web/sound/sound.js";
 
 const ROWS = [
   ["→ ←", "keyStep"],
@@ -28,6 +29,7 @@ const ROWS = [
   ["F", "keyPresenter"],
   ["1 … 5 0", "keyZoom"],
   ["I", "keyPicture"],
+  [";", "keySound"],
   ["Esc", "keyEscape"],
   ["?", "keyHelp"],
 ];
@@ -77,6 +79,7 @@ export function drawHelp(dialog, strings, { networks, glossary }) {
     h("p", {}, strings.helpStory),
     h("dl", {}, ...rows),
     keySwitch(strings),
+    soundSwitch(strings),
     h("p", {}, strings.helpHover),
     h("p", {}, strings.helpColours),
     h("p", {}, strings.helpGhosts),

@@ -1,8 +1,10 @@
 // Powers of ten as heights: sizes that shrink and grow.
 
+/** @import {Mark} from "../../../picture.d.ts" */
+
 import { powerOfTen } from "../../../../web/numbers.js";
 import { ruleY } from "../../../plot/marks.js";
-import { clamp, curve, note } from "../../../plot/plot.js";
+import { clamp, curve, heardOn, note } from "../../../plot/plot.js";
 
 // Curves are drawn between these powers of ten.
 export const LEAST = -8;
@@ -12,7 +14,8 @@ export const log = (value) => Math.log10(Math.max(value, 1e-300));
 
 /** The lines of powers of ten, with their numbers at the left. */
 export function powers(y, x, u, every, isNamed = true) {
-  const found = [];
+  /** @type {Mark[]} */
+  const found = [heardOn(x, y, false)];
   for (let exponent = y.from; exponent <= y.to; exponent += every) {
     const at = y.at(exponent);
     found.push(ruleY(at, x, exponent === 0 ? "guide" : "grid"));
