@@ -264,11 +264,13 @@ def address(target: str, root: str) -> str:
 
 
 def _stage_views(files: Files) -> Iterator[_View]:
-    learner = files.put("learner.js", web.joined(ASSETS / "learner.js").encode())
+    modules = {
+        "learner": files.put("learner.js", web.joined(ASSETS / "learner.js").encode()),
+        "ownModule": files.put("own.js", web.joined(ASSETS / "cells" / "own.js").encode()),
+    }
     data = {
         language: files.put(
-            f"stage.{language}.json",
-            written({**stage_data(language, files.put), "learner": learner}),
+            f"stage.{language}.json", written(stage_data(language, files.put) | modules)
         )
         for language in LANGUAGES
     }
