@@ -244,7 +244,7 @@ export function widthOf(text, u) {
   return [...text].reduce((sum, one) => sum + (one > "\u2e7f" ? 1 : 0.54), 0) * u;
 }
 
-// A word with the space after it, or one Chinese character with the marks that may not part from it at the end of a line.
+// A word with the space after it, or one Chinese character with the marks that stay on its line.
 const PIECE = /[「『《（]*[\u2e80-\uffff][，。：；、！？）》」』”]*\s*|[^\s\u2e80-\uffff]+\s*/g;
 
 /**
