@@ -415,6 +415,7 @@ VALUES = {
         "gradients": N_("Gradients of the weights"),
         "difference": N_("What changed"),
         "sum": N_("Sum of a unit"),
+        "words": N_("In words"),
         "ledger": N_("Ledger"),
         "witnesses": N_("Witnesses"),
         "writing": N_("Writing"),

@@ -61,10 +61,10 @@ export function equations(context, act, powers) {
     { class: "equations panel" },
     h(
       "h2",
-      {},
+      { "aria-label": strings.equations },
       h("span", {}, strings.equations),
       h("span", { class: "hint" }, used.join(" · ")),
-      context.pictureKey("equations"),
+      context.panelKeys("equations"),
     ),
     list,
     box,
