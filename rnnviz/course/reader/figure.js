@@ -158,12 +158,12 @@ export function figureView(definition, numbers, words, change, current) {
 /**
  * What a reader takes hold of. drag: the entry in the figure's `drags`; names: the numbers that the arrow keys change,
  * the one for ← → first, where they are not the one of that name; inside: its drawing, around a ring at (x, y). said:
- * its value in words, where the numbers are none. words: those of the chapter, among which two numbers have their names,
- * so that one hears which is which.
+ * its value in words, where the numbers are none. words: those of the chapter, where two numbers have their names.
  *
  * @param {{
  *   drag: string, names?: string[], numbers: Record<string, NumberSetting>, values: Values,
- *   x: number, y: number, label: string, hue?: string, symbol?: string, radius?: number, said?: string, words?: Strings,
+ *   x: number, y: number, label: string, hue?: string, symbol?: string, radius?: number, said?: string,
+ *   words?: Strings,
  * }} options
  * @param {...Part} inside
  * @returns {Mark}
