@@ -18,6 +18,8 @@ from tests.browser.virtual_reader import VirtualReader
 MOST_KEYS = 40
 UNITS = 8
 CLOSED = 0.1
+AT_ONCE = """(stage, keys) => keys.forEach((key) =>
+  stage.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })))"""
 
 
 @cache
@@ -122,10 +124,11 @@ def test_what_changes_is_told_once_and_playing_tells_less(opened: Callable[..., 
         return page.evaluate("() => told.splice(0)")
 
     told()
-    press(page, "ArrowDown", "ArrowDown", "ArrowUp")
+    # Three keys at once: only where one stops is told.
+    stage(page).evaluate(AT_ONCE, ["ArrowDown", "ArrowDown", "ArrowUp"])
     assert [one.partition(".")[0] for one in told()] == ["Time step 2 of 5, update gate"]
     # In a map the cell that gets the focus says it, and the live region nothing.
-    cell = page.locator('[data-map="Z"] [role=gridcell]:visible')
+    cell = page.locator('[data-map="Z"] [role=gridcell][tabindex="0"]')
     cell.focus()
     press(page, "ArrowDown", "ArrowDown")
     assert told() == []
