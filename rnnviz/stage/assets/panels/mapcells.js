@@ -61,8 +61,9 @@ export function mapCells(context, quantity) {
     resting.stop();
     const hasFocus = current.element.matches(":focus");
     const here = { t: place.t, row: rowAt(unitAt()) };
-    const next =
-      cells.find((one) => one.t === place.t && one.unit === unitAt()) ?? cells.find((one) => one !== current);
+    const isHere = (one) => one.t === place.t && one.unit === unitAt();
+    // Without the focus the first one is it, where a screen reader comes to the grid.
+    const next = hasFocus ? (cells.find(isHere) ?? cells.find((one) => one !== current)) : cells[0];
     const isMoved = next !== current;
     put(next, here);
     set(next.element, "tabindex", 0);
