@@ -9,11 +9,17 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 NOTEBOOK = ["anywidget>=0.9.13"]
 # Those who have Keras have h5py already.
 KERAS = ["h5py>=3.10"]
+CLUSTER = ["distributed>=2026.1"]
 
 
 class Extras(MetadataHookInterface):
     def update(self, metadata: dict[str, Any]) -> None:
-        """Add `rnnviz[app]`, `rnnviz[keras]` and `rnnviz[notebook]`."""
+        """Add `rnnviz[app]`, `rnnviz[cluster]`, `rnnviz[keras]` and `rnnviz[notebook]`."""
         lines = (Path(self.root) / "requirements.txt").read_text("utf-8").splitlines()
         app = [line for line in lines if line and not line.startswith("#")]
-        metadata["optional-dependencies"] = {"app": app, "keras": KERAS, "notebook": NOTEBOOK}
+        metadata["optional-dependencies"] = {
+            "app": app,
+            "cluster": CLUSTER,
+            "keras": KERAS,
+            "notebook": NOTEBOOK,
+        }

@@ -78,6 +78,11 @@ def run(options: argparse.Namespace) -> int:
         raise ValueError(MISSING)
     from rnnviz import processes
 
+    if options.cluster:
+        from rnnviz.training import cluster
+
+        os.environ[cluster.ADDRESS] = options.cluster
+        cluster.address()
     _check_port(EVERYBODY if options.everybody else THIS_COMPUTER, options.port)
     command = [sys.executable, "-m", "streamlit", "run", "app.py", f"--server.port={options.port}"]
     if options.everybody:
@@ -307,6 +312,12 @@ def _parser() -> argparse.ArgumentParser:
             metavar="N",
             default=PORT,
             help=f"where it answers; {PORT} unless given",
+        )
+        made.add_argument(
+            "--cluster",
+            metavar="ADDRESS",
+            default="",
+            help="train on the Dask cluster of this scheduler, such as tcp://host:8786",
         )
 
     made = verb("train", "train a character model on a text, in this terminal", train)

@@ -15,7 +15,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import IO, TypeVar
 
@@ -74,6 +74,17 @@ def put(path: Path, data: bytes, lasting: bool = True) -> None:
         raise
     if lasting:
         sync_folder(path.parent)
+
+
+def overwrite(path: Path, data: bytes) -> None:
+    """Write over the beginning of a file, lasting; a file that is as long already has room for it on
+    a full disk. Short data alone: of longer one a reader may find a part. Raises OSError."""
+    fd = os.open(path, os.O_CREAT | os.O_WRONLY | AS_IT_IS, OWNER_ALONE)
+    try:
+        _write(fd, data)
+        os.fsync(fd)
+    finally:
+        os.close(fd)
 
 
 def append(path: Path, data: bytes) -> int:
@@ -177,21 +188,25 @@ def _locked(file: IO[bytes], waits: bool) -> IO[bytes] | None:
 
 
 class Log:
-    """A file that only grows, open for its one writer."""
+    """A file that only grows, open for its one writer. alone: within it, this is the one."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(
+        self, path: Path, alone: Callable[[], AbstractContextManager[None]] = nullcontext
+    ) -> None:
+        self._alone = alone
         flags = os.O_CREAT | os.O_RDWR | os.O_APPEND | AS_IT_IS
         self._fd = os.open(path, flags, OWNER_ALONE)
         self.size = os.fstat(self._fd).st_size
 
     def append(self, data: bytes) -> None:
         """All of it or nothing. Raises OSError if there is no room."""
-        try:
-            _write(self._fd, data)
-        except OSError:
-            with suppress(OSError):
-                os.ftruncate(self._fd, self.size)
-            raise
+        with self._alone():
+            try:
+                _write(self._fd, data)
+            except OSError:
+                with suppress(OSError):
+                    os.ftruncate(self._fd, self.size)
+                raise
         self.size += len(data)
 
     def cut(self, size: int) -> None:

@@ -2,14 +2,15 @@
 
 Runs lie in one folder, which any number of servers may share: whose worker trains a run is decided
 by its lock. Workers are started when somebody first opens the Train page, or with the server if
-runs are waiting there from before it was killed, and end with it.
+runs are waiting there from before it was killed, and end with it. Where RNNVIZ_CLUSTER names a Dask
+scheduler, they are seats of its cluster.
 """
 
 import logging
 import threading
 
 from rnnviz.locale import Refusal
-from rnnviz.training import Runs, Workers, home
+from rnnviz.training import Runs, Workers, cluster, home
 
 LOG = logging.getLogger(__name__)
 
@@ -20,7 +21,7 @@ class Training:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._is_open = False
-        self._workers: Workers | None = None
+        self._workers: Workers | cluster.Seats | None = None
         self._runs: Runs | None = None
 
     @property
@@ -31,13 +32,14 @@ class Training:
         return self._runs
 
     @property
-    def workers(self) -> Workers | None:
+    def workers(self) -> Workers | cluster.Seats | None:
         return self._workers
 
     def open(self) -> None:
         """Allow workers from now on, and resume the runs that were already waiting."""
         self._is_open = True
         try:
+            cluster.address()
             if not home().exists():
                 return
             self.runs.clean_up()
@@ -49,12 +51,13 @@ class Training:
     def work(self) -> None:
         """Start workers, while the server is open. Returns at once: runs wait for their workers.
 
-        Raises Refusal if the folder for runs is somebody else's, or cannot be written to.
+        Raises Refusal if the folder for runs is somebody else's, or cannot be written to, or for a
+        cluster's address that is none.
         """
         self.runs.claim()
         with self._lock:
             if self._is_open and self._workers is None:
-                self._workers = Workers(self.runs.folder)
+                self._workers = cluster.workers(self.runs.folder)
 
     def close(self) -> None:
         """End the workers; their runs go on when there are workers again."""

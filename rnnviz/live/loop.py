@@ -140,6 +140,7 @@ class Loop:
             "status": self.status,
             "message": self.message or self._sentence(translate),
             "ahead": 0,
+            "host": "",
             "step": self.step_number,
             "steps": self.steps,
             "rows": self._told,

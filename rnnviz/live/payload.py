@@ -82,6 +82,7 @@ def present(
         "status": view.status,
         "message": view.message(translate),
         "ahead": view.ahead,
+        "host": view.host,
         "step": view.step,
         "steps": view.config.steps,
         "rows": view.rows,

@@ -12,6 +12,8 @@ export interface Present {
   message: string;
   /** How many runs are before one that waits. */
   ahead: number;
+  /** The computer that trains it, where it is not the server; "" otherwise. */
+  host: string;
   step: number;
   /** null where nobody knows when it ends. */
   steps: number | null;

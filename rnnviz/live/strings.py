@@ -32,6 +32,7 @@ STRINGS = {
     "waiting": N_("Waiting for a worker"),
     "ahead": N_("Waiting: {count} ahead"),
     "training": N_("Training"),
+    "trainingOn": N_("Training on {hosts}"),
     "paused": N_("Paused"),
     "soundLoss": N_("Heard: the training loss from the first step on."),
     "soundNoLoss": N_("There is no loss to hear yet."),

@@ -5,7 +5,7 @@
 
 import os
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,13 +21,14 @@ from rnnviz.cells import EVERY_CELL
 from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
-from rnnviz.training import records
+from rnnviz.training import lease, notice, records, sweep
 from rnnviz.training.config import TEMPERATURE, TrainingConfig
 from rnnviz.training.corpora import CORPORA, MAX_BYTES, corpus_text, megabytes, pace_of
 from rnnviz.training.queue import Queue
 from rnnviz.training.records import Damaged
 from rnnviz.training.steps import GradientStep, check_size
 from rnnviz.training.store import (
+    HOST,
     MAX_PACE,
     MAX_PROBE,
     NO_RUN,
@@ -40,6 +41,7 @@ from rnnviz.training.store import (
     Store,
     Wanted,
 )
+from rnnviz.training.sweep import Outcome
 
 MAX_AGE = 14 * 24 * 3600.0
 # An old run is removed only if it still counts as old this long after it was first seen to be: by
@@ -96,6 +98,7 @@ class RunView:
     unigram: float | None
     bigram: float | None
     entropy: float | None
+    host: str
 
     def message(self, translate: Callable[[str], str] = N_) -> str:
         """Why it failed or cannot go on at present, in the reader's language:
@@ -183,6 +186,27 @@ class Runs:
                 raise
         return run
 
+    def sweep(
+        self,
+        grid: Mapping[str, Sequence[Any]],
+        base: TrainingConfig | None = None,
+        text: str | None = None,
+        *,
+        workers: int | None = None,
+        show: Callable[[int, int], None] = sweep.bar,
+    ) -> list[tuple[dict[str, Any], Outcome]]:
+        """Train each combination of these settings, and wait for all: `runs.sweep({"cell":
+        ["gru", "lstm"], "seed": range(20)})`. Gives the settings of each with its outcome, in the
+        grid's order; `table` makes one text of them.
+
+        base: the other settings. text: for the corpus "own". workers: how many of this machine
+        train them; by default as many as suit it, or seats of the cluster that RNNVIZ_CLUSTER
+        names; 0 leaves it to a server that has the same folder. show: is told how many are done, of
+        how many. What a sweep before has found is not trained again, also if it was broken off.
+        Raises Refusal for a setting that is none, or a value that does not fit.
+        """
+        return sweep.sweep(self, grid, base or TrainingConfig(), text, workers, show)
+
     def read(
         self, run: str, since: int = 0, samples_since: int = 0, reach_since: int = 0
     ) -> RunView:
@@ -196,6 +220,11 @@ class Runs:
         config = found.about.config
         queue = self._queue.runs()
         status, state = self._status(run, found, queue)
+        failure, host = state.failure, ""
+        if status == "waiting":
+            failure = failure or notice.find(self.folder)
+        elif status == "training" and (named := lease.host(found.path)) != HOST:
+            host = named
         rows, columns = found.rows(max(0, since))
         pace = self._wanted_pace(found)
         speed, remaining, step = _progress(found, pace)
@@ -203,7 +232,7 @@ class Runs:
             id=run,
             config=config,
             status=status,
-            failure=state.failure,
+            failure=failure,
             ahead=queue.index(run) if status == "waiting" and run in queue else 0,
             step=step,
             rows=rows,
@@ -219,6 +248,7 @@ class Runs:
             unigram=state.unigram,
             bigram=state.bigram,
             entropy=CORPORA[config.corpus].entropy if config.corpus in CORPORA else None,
+            host=host,
         )
 
     def status(self, run: str) -> str:

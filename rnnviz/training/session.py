@@ -16,6 +16,7 @@ from rnnviz.text import characters
 from rnnviz.training.baselines import baselines, words
 from rnnviz.training.chores import Chore
 from rnnviz.training.corpora import CORPORA, corpus_text, megabytes, pace_of
+from rnnviz.training.lease import Lease
 from rnnviz.training.queue import Queue
 from rnnviz.training.records import Damaged
 from rnnviz.training.resources import MAX_DISK
@@ -49,14 +50,15 @@ TOO_LARGE = N_(
 class Session:
     """Resumes a run where it was left, and trains it until its turn is over.
 
-    following: after that, the rival whose turn it is, and its lock. Raises Refusal if the run
-    cannot be trained or is damaged, and OSError if there is no room on the disk. Whenever it fails
-    or is killed, another session can resume the run.
+    lease: the worker's, for this turn. following: after that, the rival whose turn it is, and its
+    lock. Raises Refusal if the run cannot be trained or is damaged, OSError if there is no room on
+    the disk, and SupersededError once another worker has the run. Whenever it fails or is killed,
+    another session can resume the run.
     """
 
-    def __init__(self, queue: Queue, run: str) -> None:
+    def __init__(self, queue: Queue, run: str, lease: Lease) -> None:
         self.queue, self.run = queue, run
-        self.files = queue.store.run(run)
+        self.files = queue.store.run(run, lease)
         self.config = self.files.about.config
         self.validate_every = max(1, self.config.steps // VALIDATIONS)
         self.seconds = 0.0
@@ -85,8 +87,9 @@ class Session:
         self._restore()
         self._introduce()
 
-    def take_up(self) -> bool:
+    def take_up(self, lease: Lease) -> bool:
         """Resume for another turn; False if the saved state is unreadable."""
+        self.files.lease = lease
         if self.files.resume_version() == self.saved:
             return True
         # Another worker has trained it in between.
@@ -250,8 +253,9 @@ class Session:
         self.rows.sync()
         tensors = {**self.trainer.snapshot(), "seconds": np.array([self.seconds])}
         self._make_room(sum(tensor.nbytes for tensor in tensors.values()))
-        self.files.keep_resume(tensors)
-        self.saved = self.files.resume_version()
+        with self.files.writing():
+            self.files.keep_resume(tensors)
+            self.saved = self.files.resume_version()
         if self.trainer.step_number > self.took_up_at:
             self.took_up_at = self.trainer.step_number
             self.files.forget_attempts()

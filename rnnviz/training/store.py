@@ -17,6 +17,8 @@ A run is a folder, named by its id:
     attempts             a byte for each time a worker took it up, since it last got further
     no-room              there while the worker waits for room on the disk
     lock                 held by the worker that trains it, and given up when that worker dies
+    lease                how many workers have taken it up, and the computer of the last: it alone may
+                         write; lease.lock: held while it does
 
 The folder they lie in carries the mark `.rnnviz-runs`, and has `queue/` and `old/` beside them. Who
 puts a run's folder into its place or away holds `making.lock`, which lies beside them too: Windows
@@ -34,9 +36,10 @@ import os
 import re
 import secrets
 import shutil
+import socket
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import asdict, dataclass, field, fields
 from functools import lru_cache
 from hashlib import sha256
@@ -51,10 +54,11 @@ from safetensors.numpy import load, save
 from rnnviz import files
 from rnnviz.files import Log
 from rnnviz.locale import N_, Refusal
-from rnnviz.training import records
+from rnnviz.training import lease, records
 from rnnviz.training.baselines import known_words
 from rnnviz.training.config import TrainingConfig
 from rnnviz.training.corpora import agreements_of, has_words
+from rnnviz.training.lease import Lease
 from rnnviz.training.records import Damaged
 from rnnviz.training.table import MAX_STEP, Lines, Numbers
 
@@ -80,6 +84,8 @@ MAX_STEPS_BYTES = 200 * 10**6
 MAKING = 60.0
 # How a client without a name is written down, and one with a name.
 NOBODY, WORD = "0" * 8, re.compile(r"[0-9a-f]{8}")
+
+HOST = socket.gethostname()
 
 NO_RUN = N_("There is no such run; it may have been cleaned up.")
 NOT_OURS = N_(
@@ -209,10 +215,18 @@ class Probe:
 
 
 class RunFiles:
-    """The files of one run. Reading raises Damaged for an invalid file; writing raises OSError."""
+    """The files of one run. Reading raises Damaged for an invalid file; writing raises OSError.
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    lease: that of the worker that writes; what it writes once another has the run is refused with
+    SupersededError, and leaves no trace.
+    """
+
+    def __init__(self, path: Path, lease: Lease | None = None) -> None:
+        self.path, self.lease = path, lease
+
+    def writing(self) -> AbstractContextManager[None]:
+        """Within this block nobody takes the run from the worker that holds it."""
+        return self.lease.writing() if self.lease else nullcontext()
 
     # ---- what never changes -----------------------------------------------------------------
 
@@ -279,16 +293,15 @@ class RunFiles:
 
     def say(self, state: State) -> None:
         failure = state.failure
-        records.put_json(
-            self.path / "state.json",
-            {
-                "status": state.status,
-                "failure": failure and {"message": failure.message, "values": failure.values},
-                "uniform": state.uniform,
-                "unigram": state.unigram,
-                "bigram": state.bigram,
-            },
-        )
+        said = {
+            "status": state.status,
+            "failure": failure and {"message": failure.message, "values": failure.values},
+            "uniform": state.uniform,
+            "unigram": state.unigram,
+            "bigram": state.bigram,
+        }
+        with self.writing():
+            records.put_json(self.path / "state.json", said)
 
     @property
     def lacks_room(self) -> bool:
@@ -313,7 +326,7 @@ class RunFiles:
     def forget_attempts(self, all_of_them: bool = True) -> None:
         """Forget the attempts, since the run got further; or only the last one, which was none."""
         path = self.path / "attempts"
-        with suppress(FileNotFoundError):
+        with self.writing(), suppress(FileNotFoundError):
             os.truncate(path, 0 if all_of_them else max(0, path.stat().st_size - 1))
 
     # ---- what it has learnt -----------------------------------------------------------------
@@ -330,19 +343,20 @@ class RunFiles:
         return tokens
 
     def keep_vocabulary(self, tokens: Sequence[str]) -> None:
-        records.put_json(self.path / "vocabulary.json", {"tokens": list(tokens)})
+        with self.writing():
+            records.put_json(self.path / "vocabulary.json", {"tokens": list(tokens)})
 
     @property
     def _rows(self) -> Numbers:
-        return Numbers(self.path / "metrics.f64", len(METRICS))
+        return Numbers(self.path / "metrics.f64", len(METRICS), self.writing)
 
     @property
     def _reach(self) -> Numbers:
-        return Numbers(self.path / "reach.f64", len(REACH))
+        return Numbers(self.path / "reach.f64", len(REACH), self.writing)
 
     @property
     def _samples(self) -> Lines[Sample]:
-        return Lines(self.path / "samples.jsonl", _sample)
+        return Lines(self.path / "samples.jsonl", _sample, self.writing)
 
     def rows(self, since: int) -> tuple[int, Columns]:
         """How many rows there are, and from number `since` on their columns; a negative number
@@ -382,7 +396,8 @@ class RunFiles:
         return found if found is not None and found.keys() == names else None
 
     def keep_probe(self, tensors: Tensors) -> None:
-        files.put(self.path / "probe.safetensors", save(tensors), lasting=False)
+        with self.writing():
+            files.put(self.path / "probe.safetensors", save(tensors), lasting=False)
 
     def resume(self) -> Tensors | None:
         """The resume point; None if there is none, or an unreadable one."""
@@ -390,7 +405,8 @@ class RunFiles:
 
     def keep_resume(self, tensors: Tensors) -> None:
         """Only after the rows up to it are lasting."""
-        files.put(self.path / "resume.safetensors", save(tensors))
+        with self.writing():
+            files.put(self.path / "resume.safetensors", save(tensors))
 
     def resume_version(self) -> tuple[int, int] | None:
         """A version that differs between resume points."""
@@ -419,8 +435,9 @@ class RunFiles:
         return tensors
 
     def keep_weights(self, step: int, tensors: Tensors) -> None:
-        if not self.checkpoint(step).exists():
-            files.put(self.checkpoint(step), save(tensors))
+        with self.writing():
+            if not self.checkpoint(step).exists():
+                files.put(self.checkpoint(step), save(tensors))
 
     def recorded_step(self, step: int) -> Path:
         return self.path / "steps" / _step_name(step)
@@ -431,12 +448,13 @@ class RunFiles:
     def keep_recorded_step(self, step: int, data: bytes) -> None:
         """The newest are kept, as many as there is room for."""
         room = MAX_STEPS_BYTES - len(data)
-        for older in reversed(self.recorded_steps()):
-            path = self.recorded_step(older)
-            room -= path.stat().st_size
-            if room < 0:
-                files.remove(path)
-        files.put(self.recorded_step(step), data)
+        with self.writing():
+            for older in reversed(self.recorded_steps()):
+                path = self.recorded_step(older)
+                room -= path.stat().st_size
+                if room < 0:
+                    files.remove(path)
+            files.put(self.recorded_step(step), data)
 
     def make_room(self, needed: int, most: int) -> bool:
         """Whether the folder has room for `needed` bytes more. What was kept beside the log-spaced
@@ -451,8 +469,9 @@ class RunFiles:
         for _, path in sorted(beside):
             if missing <= 0:
                 break
-            missing -= path.stat().st_size
-            files.remove(path)
+            with self.writing():
+                missing -= path.stat().st_size
+                files.remove(path)
         return missing <= 0
 
     def size(self) -> int:
@@ -461,9 +480,10 @@ class RunFiles:
 
     def tidy(self) -> None:
         """Remove half-written temporary files; only while nobody else writes."""
-        for part in ("", "checkpoints", "steps"):
-            for aside in (self.path / part).glob(".[a-z0-9]*.*-*-*"):
-                files.remove(aside)
+        with self.writing():
+            for part in ("", "checkpoints", "steps"):
+                for aside in (self.path / part).glob(".[a-z0-9]*.*-*-*"):
+                    files.remove(aside)
 
     def _tensors(self, path: Path) -> Tensors | None:
         try:
@@ -508,11 +528,16 @@ class Store:
             isinstance(run, str) and ID.fullmatch(run) is not None and (self.folder / run).is_dir()
         )
 
-    def run(self, run: str) -> RunFiles:
+    def run(self, run: str, lease: Lease | None = None) -> RunFiles:
         """Its files. Raises Refusal for a run that is not there, whatever its name."""
         if run not in self:
             raise Refusal(NO_RUN)
-        return RunFiles(self.folder / run)
+        return RunFiles(self.folder / run, lease)
+
+    def lease(self, run: str) -> Lease:
+        """The next lease of the run, for the worker that holds its lock. Raises Refusal for a run
+        that is not there, OSError if the lease cannot be written down."""
+        return Lease.take(self.run(run).path, HOST)
 
     def create(
         self, about: dict[str, Any], text: bytes | None, model: bytes | None, wanted: Wanted
@@ -538,6 +563,7 @@ class Store:
                 (path / "lock").touch(files.OWNER_ALONE)
                 made.count_attempt()
                 made.forget_attempts()
+                lease.prepare(path)
                 files.move(path, self.folder / run)
             files.sync_folder(self.folder)
         except OSError:

@@ -8,6 +8,7 @@ only those behind them are read. Opened for appending, the file is cut behind it
 import os
 from array import array
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 from io import FileIO
 from pathlib import Path
@@ -23,13 +24,15 @@ from rnnviz.training.records import Damaged
 MAX_STEP = 10**9
 NUMBER_BYTES = 8
 T = TypeVar("T")
+Alone = Callable[[], AbstractContextManager[None]]
 
 
 class Table:
-    """The rows of the file at `path`. row_bytes: the length of each; 0 where they are lines."""
+    """The rows of the file at `path`. row_bytes: the length of each; 0 where they are lines. alone:
+    within it, the caller is its one writer."""
 
-    def __init__(self, path: Path, row_bytes: int = 0) -> None:
-        self.path, self.row_bytes = path, row_bytes
+    def __init__(self, path: Path, row_bytes: int = 0, alone: Alone = nullcontext) -> None:
+        self.path, self.row_bytes, self.alone = path, row_bytes, alone
 
     def read(self, since: int = 0) -> tuple[int, bytes]:
         """The number of rows, and the bytes of those from number `since` on; a negative number
@@ -58,8 +61,8 @@ class Numbers(Table):
     columns: how many numbers a row has.
     """
 
-    def __init__(self, path: Path, columns: int) -> None:
-        super().__init__(path, NUMBER_BYTES * columns)
+    def __init__(self, path: Path, columns: int, alone: Alone = nullcontext) -> None:
+        super().__init__(path, NUMBER_BYTES * columns, alone)
         self.columns = columns
 
     def rows(self, since: int = 0) -> tuple[int, npt.NDArray[np.float64]]:
@@ -74,12 +77,15 @@ class Numbers(Table):
     def log(self) -> tuple[Log, npt.NDArray[np.float64]]:
         """The file open for appending, cut behind its last valid row, and the valid rows: each is
         of a later step than the one before."""
-        log = Log(self.path)
-        _, table = self._read()
-        steps = table[:, 0]
-        fits = np.isfinite(steps) & (steps == np.floor(steps)) & (np.diff(steps, prepend=-1) > 0)
-        good = len(fits) if fits.all() else int(np.argmin(fits))
-        log.cut(good * self.row_bytes)
+        log = Log(self.path, self.alone)
+        with self.alone():
+            _, table = self._read()
+            steps = table[:, 0]
+            fits = (
+                np.isfinite(steps) & (steps == np.floor(steps)) & (np.diff(steps, prepend=-1) > 0)
+            )
+            good = len(fits) if fits.all() else int(np.argmin(fits))
+            log.cut(good * self.row_bytes)
         return log, table[:good]
 
     def _read(self, since: int = 0) -> tuple[int, npt.NDArray[np.float64]]:
@@ -92,8 +98,10 @@ class Numbers(Table):
 class Lines(Table, Generic[T]):
     """Rows that are lines. parse: the row of a line, or None for an invalid line."""
 
-    def __init__(self, path: Path, parse: Callable[[bytes], T | None]) -> None:
-        super().__init__(path)
+    def __init__(
+        self, path: Path, parse: Callable[[bytes], T | None], alone: Alone = nullcontext
+    ) -> None:
+        super().__init__(path, alone=alone)
         self.parse = parse
 
     def rows(self, since: int = 0) -> list[T]:
@@ -102,9 +110,10 @@ class Lines(Table, Generic[T]):
 
     def log(self) -> tuple[Log, list[T]]:
         """The file open for appending, cut behind its last valid row, and the valid rows."""
-        log = Log(self.path)
-        found = self._read()
-        log.cut(sum(size for _, size in found))
+        log = Log(self.path, self.alone)
+        with self.alone():
+            found = self._read()
+            log.cut(sum(size for _, size in found))
         return log, [row for row, _ in found]
 
     def _read(self, since: int = 0) -> list[tuple[T, int]]:

@@ -17,11 +17,12 @@ from typing import IO
 from rnnviz import files, processes
 from rnnviz.locale import N_, Refusal
 from rnnviz.training import resources, trainer
+from rnnviz.training.lease import Lease, SupersededError
 from rnnviz.training.queue import Queue
 from rnnviz.training.records import Damaged
 from rnnviz.training.runs import Runs
 from rnnviz.training.session import Session
-from rnnviz.training.store import State, Store, Wanted
+from rnnviz.training.store import RunFiles, State, Store, Wanted
 from rnnviz.training.trainer import DivergenceError
 
 LOG = logging.getLogger(__name__)
@@ -95,19 +96,30 @@ class Worker:
         return self.queue.take(run for run in runs if self.resting.get(run, (0.0, 0.0))[0] <= now)
 
     def _attend(self, run: str, closing: threading.Event) -> tuple[str, IO[bytes]] | None:
-        """Train a run until it ends or pauses, its turn is over, or the worker closes; returns the
-        run whose turn is next, and its lock."""
+        """Train a run until it ends or pauses, its turn is over, the worker closes, or another
+        worker has the run; returns the run whose turn is next, and its lock."""
+        try:
+            return self._attempt(run, closing)
+        except SupersededError as reason:
+            LOG.info("Run %s went to another worker: %s", run, reason)
+            return None
+
+    def _attempt(self, run: str, closing: threading.Event) -> tuple[str, IO[bytes]] | None:
         session, served = self.kept.pop(run, None), Wanted()
         failure: Refusal | None = None
+        lease: Lease | None = None
         try:
+            lease = self.store.lease(run)
             # Count the attempt before reading anything that may be damaged, or need too much
             # memory.
-            if self.store.run(run).count_attempt() > MAX_ATTEMPTS:
+            if self.store.run(run, lease).count_attempt() > MAX_ATTEMPTS:
                 raise Refusal(GAVE_UP)
-            status, served, session = self._train(run, session, closing)
+            status, served, session = self._train(run, session, lease, closing)
+        except SupersededError:
+            raise
         except OSError as error:
             if run in self.store and files.waits_for_room(error):
-                self._rest(run)
+                self._rest(run, lease)
                 return None
             LOG.warning("Run %s: %s", run, error)
             status, failure = "failed", Damaged(Path(str(error.filename or run)))
@@ -133,11 +145,11 @@ class Worker:
             return following
         # The worker stays with a race until all of it has ended.
         following = following or self._take(self.queue.rivals(run))
-        self._let_go(run, status, failure, served)
+        self._let_go(run, lease, status, failure, served)
         return following
 
     def _train(
-        self, run: str, session: Session | None, closing: threading.Event
+        self, run: str, session: Session | None, lease: Lease, closing: threading.Event
     ) -> tuple[str, Wanted, Session | None]:
         """The run's status at the end, the commands it followed, and its session."""
         found = self.store.run(run)
@@ -145,8 +157,8 @@ class Worker:
         # A pause between two turns leaves the same files as any pause.
         if wanted.mode != "run" and found.state().status != "training":
             return ENDS[wanted.mode], wanted, None
-        if session is None or not session.take_up():
-            session = Session(self.queue, run)
+        if session is None or not session.take_up(lease):
+            session = Session(self.queue, run, lease)
         status = session.train(closing)
         return status, session.wanted, session
 
@@ -160,28 +172,30 @@ class Worker:
             if needed > resources.MAX_MEMORY and one != run:
                 del self.kept[one]
 
-    def _rest(self, run: str) -> None:
+    def _rest(self, run: str, lease: Lease | None) -> None:
         """Let a run without room on the disk rest: others go first, and it tries again later."""
         _, rest = self.resting.get(run, (0.0, REST / 2))
         rest = min(2 * rest, LONGEST_REST)
         self.resting[run] = time.monotonic() + rest, rest
         with suppress(OSError, Refusal):
-            found = self.store.run(run)
+            found = self.store.run(run, lease)
             found.say_room(lacks=True)
             with self.queue.commanding(run):
                 found.tidy()
             found.forget_attempts(all_of_them=False)
 
-    def _let_go(self, run: str, status: str, failure: Refusal | None, served: Wanted) -> None:
+    def _let_go(
+        self, run: str, lease: Lease | None, status: str, failure: Refusal | None, served: Wanted
+    ) -> None:
         """Write down how the run ended, and take it out of the queue."""
         if run not in self.store:
             self.queue.leave(run)
             return
-        found = self.store.run(run)
+        found = self.store.run(run, lease)
         found.say_room(lacks=False)
         try:
-            with self.queue.commanding(run):
-                self._say(run, status, failure)
+            with self.queue.commanding(run), found.writing():
+                _say(found, status, failure)
                 self.queue.leave(run)
                 # A reader who resumed the run before it left the queue found it there, and relies
                 # on us.
@@ -194,26 +208,26 @@ class Worker:
             found.forget_attempts()
         except OSError as error:
             if files.waits_for_room(error):
-                self._rest(run)
+                self._rest(run, lease)
             else:
                 self.queue.leave(run)
         except Refusal as refusal:
-            self._say(run, "failed", refusal)
+            _say(found, "failed", refusal)
         with suppress(OSError):
             self.runs.clean_up()
 
-    def _say(self, run: str, status: str, failure: Refusal | None) -> None:
-        found = self.store.run(run)
-        try:
-            state = found.state()
-        except Refusal:
-            state = State()
-        try:
-            found.say(replace(state, status=status, failure=failure))
-        except OSError as error:
-            # The next process to read it will meet the same error.
-            if files.waits_for_room(error):
-                raise
+
+def _say(found: RunFiles, status: str, failure: Refusal | None) -> None:
+    try:
+        state = found.state()
+    except Refusal:
+        state = State()
+    try:
+        found.say(replace(state, status=status, failure=failure))
+    except OSError as error:
+        # The next process to read it will meet the same error.
+        if files.waits_for_room(error):
+            raise
 
 
 if __name__ == "__main__":

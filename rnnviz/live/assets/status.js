@@ -78,6 +78,8 @@ export function statusLine(context, runs, draw) {
     if (message) return message;
     const ahead = Math.max(0, ...runs.map((run) => run.now?.ahead ?? 0));
     if (mode === "waiting") return ahead > 0 ? fill(strings.ahead, { count: ahead }) : strings.waiting;
+    const hosts = [...new Set(runs.map((run) => run.now?.host).filter(Boolean))];
+    if (mode === "training" && hosts.length > 0) return fill(strings.trainingOn, { hosts: hosts.join(", ") });
     return strings[mode];
   }
   return { element, say, tell, update, isTelling: () => told !== "", stop: () => clearTimeout(telling) };

@@ -195,6 +195,7 @@ export function createRun(plan, loops, arithmetic, kept = null) {
       status: state.status,
       message: state.message,
       ahead: 0,
+      host: "",
       step: trainer.step(),
       steps: config.steps,
       rows: rows.step.length,
