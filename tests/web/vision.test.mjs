@@ -8,6 +8,7 @@ import { ciede2000, distance, EYES } from "./vision.mjs";
 // What is seen at a glance, in CIEDE2000; and what nobody takes for the same.
 const AT_A_GLANCE = 2.3;
 const FAR = 40;
+const LINES = "input state memory gate1 gate2 gate3 candidate output loss right muted below above".split(" ");
 const SHARES = Array.from({ length: 10 }, (_, k) => (k + 1) / 10);
 
 const sheet = readFileSync(new URL("../../rnnviz/web/palette.css", import.meta.url), "utf8");
@@ -64,4 +65,19 @@ test("and sees each step of a tenth of the scale: further from zero is further f
       }
     }
   }
+});
+
+test("lines, bars and full cells stand out from page and paper by 3:1, in both themes", () => {
+  const light = (hex) => parseColour(hex).reduce((sum, x, k) => sum + [0.2126, 0.7152, 0.0722][k] * x, 0);
+  const contrast = (one, other) => {
+    const [dark, bright] = [light(one), light(other)].sort((a, b) => a - b);
+    return (bright + 0.05) / (dark + 0.05);
+  };
+  const config = readFileSync(new URL("../../.streamlit/config.toml", import.meta.url), "utf8");
+  const pages = [...config.matchAll(/^backgroundColor = "(#\w{6})"/gm)].map(([, colour]) => colour);
+  assert.equal(pages.length, 2);
+  for (const [k, colours] of Object.values(THEMES).entries())
+    for (const name of LINES)
+      for (const ground of [pages[k], colours["strip-paper"]])
+        assert.ok(contrast(colours[name], ground) >= 3, `${name}: ${contrast(colours[name], ground).toFixed(2)}`);
 });
