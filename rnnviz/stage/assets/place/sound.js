@@ -24,11 +24,12 @@ export function stageSound({ at, view }) {
     turnOn(view.root);
     const context = view.context();
     const parts = partsAt(context, at.place, at.outline);
-    const count = Math.max(...parts.map(({ values }) => values.length));
-    const length = noteLength(count, soundSettings().speed);
+    const [from, to] = endsOf(parts);
+    const length = noteLength(to - from + 1, soundSettings().speed);
     const why = hindrance();
     view.explain(why ? context.strings[why] : rowWords(context, parts));
-    play(parts.map(({ values, scale, pan }) => ({ notes: rowOf(values, scale, { length, pan }) })));
+    const row = (values) => values.slice(from, to + 1);
+    play(parts.map(({ values, scale, pan }) => ({ notes: rowOf(row(values), scale, { length, pan }) })));
   }
 
   /**
@@ -44,7 +45,7 @@ export function stageSound({ at, view }) {
     const isSame = names[0] === names[1] && place.t === before.t && place.unit === before.unit;
     if (isSame || place.way !== before.way) return;
     const length = LONE_NOTE / soundSettings().speed;
-    const parts = partsAt(context, place, at.outline).filter(({ values }) => place.t in values);
+    const parts = partsAt(context, place, at.outline).filter(({ values }) => values[place.t] !== null);
     const across = context.model.sizes.T < 2 ? 0 : (2 * place.t) / (context.model.sizes.T - 1) - 1;
     play(
       parts.map(({ values, scale, pan = across }) => ({ notes: [noteOf(values[place.t], scale, { pan, length })] })),
@@ -53,12 +54,13 @@ export function stageSound({ at, view }) {
   return { toggle, follow };
 }
 
-/** "Heard: H[3] from t = 1 to 6. Left: as it was; right: as it is now." */
+/** "Heard: H[3], t = 1 to 6. Left: as it was; right: as it is now." */
 function rowWords({ notation, isBack, strings }, parts) {
-  if (parts.length === 0) return strings.soundNothing;
-  const [{ name, unit, values, isChanged }] = parts;
+  const [from, to] = endsOf(parts);
+  if (to < from) return strings.soundNothing;
+  const [{ name, unit, isChanged }] = parts;
   const number = `${isBack ? "∂L/∂" : ""}${plainLetter(notation, name, "", unit + 1)}`;
-  const row = fill(strings.soundRow, { number, t: values.length });
+  const row = fill(strings.soundRow, { number, from: from + 1, to: to + 1 });
   return parts.length < 2 ? row : `${row} ${isChanged ? strings.soundChanged : strings.soundTracks}`;
 }
 
@@ -84,13 +86,14 @@ export function partsAt({ model, all, high }, place, outline) {
     );
     const end = high(quantity);
     const scale = { low: quantity.signed ? -end : 0, high: end };
-    return [{ name, unit, values: computed(values), scale, pan: panOf(k, heard.length), isChanged }];
+    return [{ name, unit, values, scale, pan: panOf(k, heard.length), isChanged }];
   });
 }
 
-/** A row up to its last number. */
-function computed(values) {
-  return values.slice(0, values.findLastIndex((value) => value !== null) + 1);
+/** The first and the last step with a number in one of the rows; the last is before the first where there is none. */
+function endsOf(parts) {
+  const steps = parts.flatMap(({ values }) => values.flatMap((value, t) => (value === null ? [] : [t])));
+  return steps.length > 0 ? [Math.min(...steps), Math.max(...steps)] : [0, -1];
 }
 
 /**
