@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import pytest
 from playwright.sync_api import Page, expect
 
 from rnnviz import GRU, LSTM
@@ -22,6 +23,12 @@ window.AudioContext = class extends OfflineAudioContext {{
     super(2, {3 * RATE}, {RATE})
     begun.push(this)
   }}
+}}
+window.moved = []
+const animate = Element.prototype.animate
+Element.prototype.animate = function (...how) {{
+  moved.push([this.className, how[1].duration])
+  return animate.apply(this, how)
 }}
 """
 SAMPLES = """async () => {
@@ -82,6 +89,8 @@ def test_one_hears_each_network_in_its_ear_at_the_pitch_of_its_numbers(
     page.get_by_role("button", name="Keys and help").click()
     expect(sound).to_be_checked()
 
+    # A frame on the map of the focused network goes along.
+    assert page.evaluate("moved") == [["heard-at", pytest.approx(180 * steps)]]
     length = 0.18 * RATE
     for ear, trace, told in zip(samples(page), traces, scene(traces)["tracks"], strict=True):
         high = next(one["high"] for one in told["quantities"] if one["name"] == "H")

@@ -5,6 +5,7 @@
 /** @import {Context} from "../../context.d.ts" */
 /** @import {Voice} from "../../../web/sound/note.d.ts" */
 
+import { h } from "../../../web/dom.js";
 import { LONE_NOTE, noteLength, noteOf, panOf, rowOf } from "../../../web/sound/notes.js";
 import { soundSettings } from "../../../web/sound/settings.js";
 import { hindrance, isSounding, play, silence, turnOn } from "../../../web/sound/sound.js";
@@ -15,10 +16,13 @@ import { plainLetter } from "../words/labels.js";
 
 /** at: the cursor. Returns {toggle, follow(place, before)}. */
 export function stageSound({ at, view }) {
+  const marks = [];
+
   /** The row is played, or what is being played ends. */
   function toggle() {
     if (isSounding()) {
       silence();
+      unmark();
       return;
     }
     turnOn(view.root);
@@ -30,6 +34,24 @@ export function stageSound({ at, view }) {
     view.explain(why ? context.strings[why] : rowWords(context, parts));
     const row = (values) => values.slice(from, to + 1);
     play(parts.map(({ values, scale, pan }) => ({ notes: rowOf(row(values), scale, { length, pan }) })));
+    if (isSounding() && to > from) mark(parts[0].name, context.model.sizes.T, { from, to, length });
+  }
+
+  /** On the map, a frame that goes along with what is heard. */
+  function mark(name, T, { from, to, length }) {
+    unmark();
+    const count = to - from + 1;
+    const left = [from, to].map((t) => ({ left: `${(100 * t) / T}%` }));
+    const timing = { duration: 1000 * count * length, easing: `steps(${count}, jump-none)` };
+    for (const frame of view.root.querySelectorAll(`[data-map="${CSS.escape(name)}"]`)) {
+      const bar = h("span", { class: "heard-at", style: `width:${100 / T}%` });
+      frame.append(bar);
+      marks.push(bar);
+      bar.animate(left, timing).onfinish = () => bar.remove();
+    }
+  }
+  function unmark() {
+    for (const bar of marks.splice(0)) bar.remove();
   }
 
   /**
@@ -44,6 +66,7 @@ export function stageSound({ at, view }) {
     const names = [place, before].map((one) => (one.track === place.track ? heardAt(context.model, one) : ""));
     const isSame = names[0] === names[1] && place.t === before.t && place.unit === before.unit;
     if (isSame || place.way !== before.way) return;
+    unmark();
     const length = LONE_NOTE / soundSettings().speed;
     const parts = partsAt(context, place, at.outline).filter(({ values }) => values[place.t] !== null);
     const across = context.model.sizes.T < 2 ? 0 : (2 * place.t) / (context.model.sizes.T - 1) - 1;
