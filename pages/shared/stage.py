@@ -15,7 +15,8 @@ from pages.shared.markdown import plain
 from pages.shared.traces import TRACES, Crowded
 from rnnviz.address.controls import FORMS, SAVE, SAVED, STAGE_FILE, STAGE_FILE_MEANS
 from rnnviz.address.link import Link, Problem
-from rnnviz.locale import N_
+from rnnviz.address.reading import CANNOT_BE_SHOWN
+from rnnviz.locale import N_, Refusal
 from rnnviz.trace import Trace
 
 JS = """
@@ -50,7 +51,8 @@ def show(link: Link, problems: list[Problem]) -> list[Trace]:
         bar.warning(plain(reason.sentence(_)))
         st.stop()
     except ValueError as reason:
-        bar.error(plain(_(N_("This cannot be shown: {reason}")).format(reason=reason)))
+        said = reason.sentence(_) if isinstance(reason, Refusal) else str(reason)
+        bar.error(plain(_(CANNOT_BE_SHOWN).format(reason=said)))
         st.stop()
     bar.empty()
     _mount(scene.of_link(link, problems, traces, language.current()))

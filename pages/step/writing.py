@@ -5,7 +5,7 @@ import streamlit as st
 from pages.shared import address
 from pages.shared.language import translate
 from pages.shared.markdown import plain
-from rnnviz.address.controls import ROW
+from rnnviz.address.controls import ROW, WRITING
 from rnnviz.address.link import Link
 from rnnviz.cells import EVERY_CELL
 from rnnviz.cells.beginnings import SKETCHES, equations_of
@@ -15,33 +15,23 @@ from rnnviz.locale import N_
 from rnnviz.network import WRITTEN, one_way
 
 HEIGHT = 248
-HELP = N_("""
-One equation a line, each of what stands above it.
-
-- `X` is the input, `H` the hidden state; one line must write `H`.
-- `H_prev` is `H` of the step before, and so for every quantity.
-- After `@` stands a weight: `X @ W_xf`, `H_prev @ W_hf`.
-- A small letter is a bias, or one weight for each unit: `+ b_f`, `p * C_prev`.
-- `+ - * /`, `1 - F`, and `sigmoid`, `tanh`, `relu`, `exp`, `log`, `max(A, B)`.
-
-Names make the weights. Nothing is run as a program.
-""")
 
 
 def writing(link: Link) -> None:
     """A button that opens the box, with the equations of the cell on the stage to begin with."""
     _ = translate()
+    words = _words()
     _begin(link)
     with (
         st.popover(ROW["writing"].title_in(_), key="write", width="content"),
         st.container(key="script"),
     ):
         st.text_area(
-            _(N_("Equations of your cell; Ctrl+Enter shows it")),
+            words["equations"],
             key="equations",
             height=HEIGHT,
             on_change=_show,
-            help=_(HELP),
+            help=words["help"],
             persist_state="session",
         )
         # A place of its own, so that what follows keeps its places when the sentence comes or goes.
@@ -50,18 +40,23 @@ def writing(link: Link) -> None:
         if refused and "equations" in refused[0]:
             remark.warning(plain(refused[1].sentence(_)))
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.button(_(N_("Show this cell")), key="show_written", type="primary", on_click=_show)
+            st.button(words["show"], key="show_written", type="primary", on_click=_show)
             _beginnings()
             if link.cell == WRITTEN:
                 st.download_button(
-                    _(N_("Python file")),
+                    words["file"],
                     lambda: source(link.network.written),
                     file_name="own_cell.py",
                     mime="text/x-python",
                     key="source",
-                    help=_(N_("The file that would make it a built-in cell.")),
+                    help=words["fileMeans"],
                     on_click="ignore",
                 )
+
+
+def _words() -> dict[str, str]:
+    _ = translate()
+    return {name: _(words) for name, words in WRITING.items()}
 
 
 def _begin(link: Link) -> None:
@@ -94,7 +89,7 @@ def _beginnings() -> None:
         _(N_("Begin with")),
         list(texts),
         index=None,
-        placeholder=_(N_("Begin with …")),
+        placeholder=_words()["beginWith"],
         filter_mode=None,
         label_visibility="collapsed",
         key="beginning",

@@ -101,6 +101,25 @@ FEATURE = N_("x{number} = (reading − {mean}) / {spread}")
 WEIGHTS = {"trained": N_("trained"), "random": N_("random")}
 # The reader's own cell, where there is no room for more.
 OWN = N_("Own")
+# What stands in the box in which a reader writes a cell.
+WRITING = {
+    "equations": N_("Equations of your cell; Ctrl+Enter shows it"),
+    "show": N_("Show this cell"),
+    "beginWith": N_("Begin with …"),
+    "file": N_("Python file"),
+    "fileMeans": N_("The file that would make it a built-in cell."),
+    "help": N_("""
+One equation a line, each of what stands above it.
+
+- `X` is the input, `H` the hidden state; one line must write `H`.
+- `H_prev` is `H` of the step before, and so for every quantity.
+- After `@` stands a weight: `X @ W_xf`, `H_prev @ W_hf`.
+- A small letter is a bias, or one weight for each unit: `+ b_f`, `p * C_prev`.
+- `+ - * /`, `1 - F`, and `sigmoid`, `tanh`, `relu`, `exp`, `log`, `max(A, B)`.
+
+Names make the weights. Nothing is run as a program.
+"""),
+}
 
 # Further networks, and what opens the choice of them.
 BESIDE = Control(

@@ -6,6 +6,7 @@ from functools import lru_cache
 from rnnviz import presets
 from rnnviz.address.link import NEXT, Link
 from rnnviz.address.moments import model_of
+from rnnviz.locale import N_
 from rnnviz.model import SequenceModel
 from rnnviz.network import Network
 from rnnviz.readings import TRENDS
@@ -16,6 +17,8 @@ from rnnviz.trace import Trace
 # learning that takes long, in time steps times units, only the beginning.
 EARLY_STEPS = (0, 5, 10, 20, 40)
 SHORT = 2000
+# What is said where `trace_of` raises.
+CANNOT_BE_SHOWN = N_("This cannot be shown: {reason}")
 # Learnings whose moments are kept.
 KEPT = 32
 

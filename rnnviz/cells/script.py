@@ -28,23 +28,15 @@ from rnnviz.cells.expression import (
     walk,
 )
 from rnnviz.cells.gradient import SLOPES
-from rnnviz.locale import N_, Refusal
+from rnnviz.cells.sentences import SENTENCES
+from rnnviz.locale import Refusal
 from rnnviz.text import visible
 
 MOST_CHARACTERS, MOST_LINES, MOST_IN_LINE = 2_000, 12, 200
 MOST_PARAMETERS, DEEPEST = 32, 24
 # The functions that have a derivative, and those that have none.
 CALLED = ("max", *SLOPES, "log")
-REFUSED = {
-    "concat": N_(
-        "Line {line} calls concat, which has no derivative here; concat(A, B) @ W is the same as "
-        "A @ W_a + B @ W_b."
-    ),
-    "softmax": N_(
-        "Line {line} calls softmax, which has no derivative here; sigmoid gives each unit a number from "
-        "0 to 1."
-    ),
-}
+REFUSED = ("concat", "softmax")
 # Signs of the documents, and what is written for them here.
 WRITTEN = str.maketrans({"⊙": "*", "∘": "*", "−": "-", "÷": "/", "σ": " sigmoid "})
 TOKEN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[0-9][0-9.]*|[-+*/@(),=]|\S")
@@ -109,29 +101,25 @@ def read(script: str) -> Script:
         _check_target(line, written)
         written[line.target] = line.number
     if "H" not in written:
-        raise Refusal(
-            N_("No line writes H; the output layer reads H, so a line must begin with H =.")
-        )
+        raise Refusal(SENTENCES["noH"])
     matrices, rows, states = _parameters(lines, written)
     if len(matrices) + len(rows) > MOST_PARAMETERS:
         raise Refusal(
-            N_("The equations have {count} parameters; at most {most} fit."),
+            SENTENCES["tooManyParameters"],
             count=len(matrices) + len(rows),
             most=MOST_PARAMETERS,
         )
     equations = tuple(_line(line, {*matrices, *rows}) for line in lines)
     axes = _axes(equations, matrices)
     if "dh" not in axes.values():
-        raise Refusal(
-            N_("No line reads X, so that every text would give the same; X @ W_x brings X in.")
-        )
+        raise Refusal(SENTENCES["noX"])
     return Script(equations, axes, rows, states)
 
 
 def _lines(script: str) -> list[_Words]:
     if len(script) > MOST_CHARACTERS:
         raise Refusal(
-            N_("The equations have {count} characters; at most {most} fit."),
+            SENTENCES["tooLong"],
             count=len(script),
             most=MOST_CHARACTERS,
         )
@@ -140,10 +128,10 @@ def _lines(script: str) -> list[_Words]:
     cut = [(k, line.split("#")[0].strip()) for k, line in enumerate(plain, start=1)]
     lines = [_words(k, line) for k, line in cut if line]
     if not lines:
-        raise Refusal(N_("There is no equation yet; H = tanh(X @ W_xh + H_prev @ W_hh) is one."))
+        raise Refusal(SENTENCES["nothing"])
     if len(lines) > MOST_LINES:
         raise Refusal(
-            N_("There are {count} equations; at most {most} fit."),
+            SENTENCES["tooManyLines"],
             count=len(lines),
             most=MOST_LINES,
         )
@@ -153,7 +141,7 @@ def _lines(script: str) -> list[_Words]:
 def _words(number: int, line: str) -> _Words:
     if len(line) > MOST_IN_LINE:
         raise Refusal(
-            N_("Line {line} has {count} characters; at most {most} fit in one."),
+            SENTENCES["lineTooLong"],
             line=number,
             count=len(line),
             most=MOST_IN_LINE,
@@ -162,26 +150,20 @@ def _words(number: int, line: str) -> _Words:
     for token in tokens:
         if not READABLE.fullmatch(token):
             raise Refusal(
-                N_(
-                    "Line {line} contains {sign} ({code}); equations are written with the letters A–Z "
-                    "and a–z, digits, and + − * / @ ( ) , = _."
-                ),
+                SENTENCES["strangeSign"],
                 line=number,
                 sign=visible(token),
                 code=f"U+{ord(token):04X}",
             )
         if token[0].isdigit() and token != "1":
             raise Refusal(
-                N_(
-                    "Line {line} contains the number {number}; only the 1 of 1 − F is understood. A "
-                    "small letter is a number for each unit, and is learnt."
-                ),
+                SENTENCES["number"],
                 line=number,
                 number=_short(token),
             )
     if tokens.count("=") != 1 or tokens[1:2] != ("=",):
         raise Refusal(
-            N_("Line {line} is not a name, one = and an expression, such as H = O * tanh(C)."),
+            SENTENCES["noEquation"],
             line=number,
         )
     _check_grammar(number, tokens)
@@ -194,25 +176,23 @@ def _check_grammar(number: int, tokens: tuple[str, ...]) -> None:
     for k, token in enumerate(tokens[2:], start=2):
         is_value = token[0].isalnum() or token[0] == "_"
         if token in REFUSED:
-            raise Refusal(REFUSED[token], line=number)
+            raise Refusal(SENTENCES[token], line=number)
         follows = tokens[k + 1] if k + 1 < len(tokens) else ""
         if is_value and follows == "(" and token not in CALLED:
             raise Refusal(
-                N_("Line {line} calls {name}; the functions are {functions}."),
+                SENTENCES["notCalled"],
                 line=number,
                 name=_short(token),
                 functions=", ".join(CALLED),
             )
         if token in CALLED and follows != "(":
             raise Refusal(
-                N_("Line {line}: after {name} stands what it is of, in brackets, such as {name}(A)."),
+                SENTENCES["callsNothing"],
                 line=number,
                 name=token,
             )
         if token == "@" and not (follows[:1].isalpha() or follows[:1] == "_"):
-            raise Refusal(
-                N_("Line {line}: after @ stands the name of a weight, as in H_prev @ W_h."), line=number
-            )
+            raise Refusal(SENTENCES["noWeight"], line=number)
         if wants_value:
             fits = is_value or token == "(" or (token == "-" and before in ("=", "(", ",", "+"))
             wants_value = not is_value
@@ -221,28 +201,26 @@ def _check_grammar(number: int, tokens: tuple[str, ...]) -> None:
             wants_value = token != ")"
         if not fits:
             raise Refusal(
-                N_("Line {line}: something is missing, or too much, between {before} and {after}."),
+                SENTENCES["missing"],
                 line=number,
                 before=_short(before),
                 after=_short(token),
             )
         depth += (token == "(") - (token == ")")
         if depth < 0:
-            raise Refusal(N_("Line {line} closes a bracket that it has not opened."), line=number)
+            raise Refusal(SENTENCES["closes"], line=number)
         before = token
     if depth:
-        raise Refusal(N_("Line {line} opens a bracket that it does not close."), line=number)
+        raise Refusal(SENTENCES["opens"], line=number)
     if wants_value:
-        raise Refusal(
-            N_("Line {line} ends with {sign}; something must follow."), line=number, sign=before
-        )
+        raise Refusal(SENTENCES["ends"], line=number, sign=before)
 
 
 def _check_target(line: _Words, written: dict[str, int]) -> None:
     name = line.target
     if name in written:
         raise Refusal(
-            N_("Line {line} writes {name} once more; line {first} has done so."),
+            SENTENCES["writtenTwice"],
             line=line.number,
             name=name,
             first=written[name],
@@ -250,7 +228,7 @@ def _check_target(line: _Words, written: dict[str, int]) -> None:
     for other, first in written.items():
         if other.lower() == name.lower():
             raise Refusal(
-                N_("Line {line} writes {name} and line {first} {other}; capitals alone tell no names apart."),
+                SENTENCES["capitals"],
                 line=line.number,
                 name=name,
                 first=first,
@@ -258,17 +236,14 @@ def _check_target(line: _Words, written: dict[str, int]) -> None:
             )
     if name.endswith(BEFORE) and len(name) > len(BEFORE):
         raise Refusal(
-            N_("Line {line} writes {name}, of the step before; a line writes {now}, of this step."),
+            SENTENCES["writesBefore"],
             line=line.number,
             name=_short(name),
             now=_short(name.removesuffix(BEFORE)),
         )
     if name in TAKEN or keyword.iskeyword(name) or not QUANTITY.fullmatch(name):
         raise Refusal(
-            N_(
-                "Line {line} writes {name}; what a line writes begins with a capital letter other "
-                "than X and is short, such as F, Z2 or C_tilde."
-            ),
+            SENTENCES["notWritable"],
             line=line.number,
             name=_short(name),
         )
@@ -293,14 +268,14 @@ def _parameters(
                 continue
             if name in matrices:
                 raise Refusal(
-                    N_("Line {line} reads the weight {name} without @; it stands after @ elsewhere."),
+                    SENTENCES["weightWithoutAt"],
                     line=line.number,
                     name=name,
                 )
             if own != name:
                 if own not in written:
                     raise Refusal(
-                        N_("Line {line} reads {name}, but no line writes {own}."),
+                        SENTENCES["noStateLine"],
                         line=line.number,
                         name=_short(name),
                         own=_short(own) or "…",
@@ -323,7 +298,7 @@ def _parameters(
 def _check_matrix(number: int, name: str, written: dict[str, int]) -> None:
     if name in written or name.removesuffix(BEFORE) in (*written, "X"):
         raise Refusal(
-            N_("Line {line} has {name} after @; there stands a weight, such as W_x in X @ W_x."),
+            SENTENCES["notAWeight"],
             line=number,
             name=name,
         )
@@ -333,9 +308,7 @@ def _check_matrix(number: int, name: str, written: dict[str, int]) -> None:
 def _check_parameter(number: int, name: str) -> None:
     if name in TAKEN or keyword.iskeyword(name) or not PARAMETER.fullmatch(name):
         raise Refusal(
-            N_(
-                "Line {line} reads {name}, which cannot be the name of a weight; W_xf, b_c or p2 can."
-            ),
+            SENTENCES["notAParameter"],
             line=number,
             name=_short(name),
         )
@@ -344,15 +317,12 @@ def _check_parameter(number: int, name: str) -> None:
 def _not_yet(line: _Words, name: str, later: int) -> Refusal:
     if later == line.number:
         return Refusal(
-            N_("Line {line} reads {name} to write {name}; {name}_prev is that of the step before."),
+            SENTENCES["readsItself"],
             line=line.number,
             name=name,
         )
     return Refusal(
-        N_(
-            "Line {line} reads {name}, which is written in line {later} only; move that line up, or "
-            "read {name}_prev, that of the step before."
-        ),
+        SENTENCES["notYet"],
         line=line.number,
         name=name,
         later=later,
@@ -361,10 +331,7 @@ def _not_yet(line: _Words, name: str, later: int) -> Refusal:
 
 def _unknown(number: int, name: str, above: set[str], written: dict[str, int]) -> Refusal:
     return Refusal(
-        N_(
-            "Line {line} reads {name}, which no line writes; there are {known}. Weights stand after @, "
-            "and a bias begins with a small letter."
-        ),
+        SENTENCES["unknown"],
         line=number,
         name=_short(name),
         known=", ".join(["X", *(one for one in written if one in above), "H_prev"]),
@@ -377,17 +344,14 @@ def _line(line: _Words, parameters: set[str]) -> Line:
         equation = parse(" ".join(line.tokens), parameters)
     except UnreadableError as error:
         raise Refusal(
-            N_(
-                "Line {line}: {part} is not understood; + − * / 1 − …, @ and a weight, and the functions "
-                "{functions} are."
-            ),
+            SENTENCES["notUnderstood"],
             line=line.number,
             part=_short(error.part),
             functions=", ".join(CALLED),
         ) from None
     if _depth(equation.expression) > DEEPEST:
         raise Refusal(
-            N_("Line {line} is nested too deeply; write a part of it as a line of its own."),
+            SENTENCES["tooDeep"],
             line=line.number,
         )
     _check_input(line.number, equation.expression)
@@ -398,10 +362,7 @@ def _check_input(number: int, e: Expression) -> None:
     """X has d numbers, all other quantities h: only a weight stands between them."""
     if not any(isinstance(leaf, Tensor) for leaf in walk(e)):
         raise Refusal(
-            N_(
-                "Line {line} reads neither X nor another line, so that it never changes; write it "
-                "where it is used."
-            ),
+            SENTENCES["constant"],
             line=number,
         )
     for one in walk(Negative(e)):
@@ -409,16 +370,13 @@ def _check_input(number: int, e: Expression) -> None:
             case Matmul(left, Parameter(name)):
                 if not any(isinstance(leaf, Tensor) for leaf in walk(left)):
                     raise Refusal(
-                        N_("Line {line}: what stands before @ {name} is no quantity; X @ {name} fits."),
+                        SENTENCES["noQuantity"],
                         line=number,
                         name=name,
                     )
             case _ if Tensor("X") in parts(one):
                 raise Refusal(
-                    N_(
-                        "Line {line} reads X without a weight: X has a number for each "
-                        "character, everything else one for each unit. X @ W_x fits."
-                    ),
+                    SENTENCES["inputAlone"],
                     line=number,
                 )
 
@@ -434,11 +392,7 @@ def _axes(lines: tuple[Line, ...], matrices: list[str]) -> dict[str, str]:
                     first, where = found.setdefault(name, (axes, line.number))
                     if first != axes:
                         raise Refusal(
-                            N_(
-                                "Line {line} uses {name} with another shape than line {first}: after X "
-                                "it is (d, h), after everything else (h, h). Each needs a weight of "
-                                "its own."
-                            ),
+                            SENTENCES["otherShape"],
                             line=line.number,
                             name=name,
                             first=where,

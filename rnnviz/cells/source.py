@@ -18,7 +18,7 @@ class OwnCell(Cell):
 
     name = "own"
     title = "Own cell"
-    states = {states!r}
+    states = {states}
     weights = (
 {weights}
     )
@@ -38,7 +38,7 @@ def source(cell: Written) -> str:
     own = cell.description
     return FILE.format(
         parameters=", ".join(f"{w.name} ({', '.join(w.axes)})" for w in own.weights),
-        states=cell.states,
+        states=repr(cell.states),
         weights=_rows(own.weights),
         quantities=_rows(own.quantities),
         phases=_rows(own.phases),

@@ -16,6 +16,7 @@ from rnnviz.cells.expression import Expression, Tensor, evaluate, parts
 from rnnviz.cells.layout import layered
 from rnnviz.cells.roles import description
 from rnnviz.cells.script import Script
+from rnnviz.cells.sentences import SENTENCES
 from rnnviz.holds import Hold
 from rnnviz.locale import N_, Refusal
 from rnnviz.trace import Trace
@@ -85,10 +86,7 @@ class Written(Cell):
             # Of one step and line, the part that was computed first.
             t, number, name, value = min(found, key=lambda one: one[:2])
             raise NotFiniteError(
-                N_(
-                    "Line {line} makes {name} {value} at t = {t}; every number must be finite. A sum "
-                    "under a / or a log must stay above 0, and exp grows fast."
-                ),
+                SENTENCES["notFinite"],
                 line=number,
                 name=name,
                 value=value,

@@ -116,7 +116,7 @@ def notation(key: str, cell: Cell | Composite) -> Notation:
         for q in gates.values():
             if q.pre:
                 symbols[q.pre] = _marked(Symbol("a" if style.columns else "A", sub=q.letter), path)
-    symbols |= _output_symbols(key, letters)
+    symbols |= output_symbols(key, letters)
     return Notation(
         key,
         style.title,
@@ -248,7 +248,7 @@ class _Weights:
         return self._document(weight, letter)
 
 
-def _output_symbols(key: str, letters: Collection[str]) -> dict[str, Symbol]:
+def output_symbols(key: str, letters: Collection[str]) -> dict[str, Symbol]:
     """The output layer's parameters, its logits and its prediction (001: O; 004: y).
 
     Where O is already the output gate, the output keeps the letter Y. The logits are O with a bar,

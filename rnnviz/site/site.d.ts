@@ -1,5 +1,6 @@
 // What the stage's page of the static edition is told; see `stages.py`.
 
+import type { Expression } from "../engine/program.d.ts";
 import type { Hold } from "../stage/change.d.ts";
 import type { Track } from "../stage/scene.d.ts";
 
@@ -44,8 +45,10 @@ export interface LinkAbout {
   refusals: Record<string, string>;
   titles: Record<string, string>;
   networks: Kind[];
-  /** Cells that somebody has written. */
-  sketches: { title: string; equations: string; kind: Kind }[];
+  /** What may name the reader's own cell. */
+  namingCells: (keyof Link)[];
+  /** What reads such a cell, once it is there. */
+  own?: Own;
   tasks: Record<string, Task>;
   trends: string[];
   /** The loss at which a text is known by heart. */
@@ -56,6 +59,25 @@ export interface LinkAbout {
     sizes: Record<string, number>;
   };
 }
+/**
+ * What reads cells that a reader has written. equationsOf: of a built-in cell. notFinite: the sentence about a number
+ * that is none. words: of the box to write in. beginnings: equations to begin with.
+ */
+export interface Own {
+  read(equations: string): OwnCell;
+  equationsOf(cell: string): string;
+  notFinite(values: object): string;
+  words: Record<"equations" | "show" | "beginWith" | "file" | "fileMeans" | "help", string>;
+  beginnings: { title: string; equations: string }[];
+}
+/** template: of a network with so many layers. source: a Python file. refused: why the equations do not fit, or "". */
+export interface OwnCell {
+  kind: Kind | null;
+  template: ((layers: number) => Template) | null;
+  source: (() => string) | null;
+  refused: string;
+}
+
 /** Each sentence as its words and their tags. reached: the loss for a network that sees so much. */
 export interface Task {
   sentences: [string[], string[]][];
@@ -84,7 +106,9 @@ export interface StageData extends LinkAbout {
   examples: { text: string; title: string; values: Values }[];
   /** The templates of each network, of one layer, two and three. */
   files: Record<string, string[]>;
-  sketchFiles: string[][];
+  /** What is told of cells of one's own, and the module that reads it. */
+  ownCells: string;
+  ownModule: string;
   /** Weights that come with rnnviz: of texts, by text, cell and size; of comparisons, by cell. */
   built: { texts: Record<string, string>; comparisons: Record<string, string> };
   tagsTold: Record<string, string>;
@@ -93,6 +117,7 @@ export interface StageData extends LinkAbout {
   elsewhere: string;
   /** The address of the worker. */
   learner: string;
+  pathOf(file: string): string;
   /** A template or weights: any, because each file has its own shape. */
   fetched(file: string): Promise<any>;
   /** Shows the line that puts the view into another page. */
@@ -114,6 +139,14 @@ export interface Template {
   notebook: Notebook;
   /** What a file of weights says of the cell. */
   kept: Record<string, unknown>;
+  /** Of a written cell, what in each layer has to be finite. */
+  checks?: Check[][];
+}
+/** A part of an equation, the line that it is in, and what it is called there. */
+export interface Check {
+  line: number;
+  name: string;
+  expression: Expression;
 }
 /** One of Jupyter's, with marks where weights and readings come. */
 export interface Notebook {

@@ -12,9 +12,8 @@ from rnnviz import readings, text, web
 from rnnviz.address import caption, controls, link, link_fields
 from rnnviz.address.elsewhere import far_carried
 from rnnviz.address.link import PLACE, Link
-from rnnviz.address.reading import EARLY_STEPS, SHORT
-from rnnviz.cells import CELLS, EVERY_CELL, EVOLUTION, TWO_WAY, Cell, Written
-from rnnviz.cells.beginnings import SKETCHES
+from rnnviz.address.reading import CANNOT_BE_SHOWN, EARLY_STEPS, SHORT
+from rnnviz.cells import CELLS, EVERY_CELL, EVOLUTION, TWO_WAY, Cell
 from rnnviz.explain.context import lowest_loss
 from rnnviz.export import torch_script
 from rnnviz.export.numbers import COLUMNS
@@ -22,10 +21,11 @@ from rnnviz.fields import NOT_ONE_OF, NOT_SIZES, NOT_WHOLE, titled
 from rnnviz.fit import LOSS_REACHED
 from rnnviz.locale import N_, Title, translator
 from rnnviz.locale.writing import for_reader, traditional
-from rnnviz.network import WRITTEN, title
+from rnnviz.network import title
 from rnnviz.presets import BUILT_IN, load, recall
 from rnnviz.readings import TRENDS
 from rnnviz.site.files import Put, written
+from rnnviz.site.own_cells import own_cells
 from rnnviz.site.templates import template
 from rnnviz.stage import standalone
 from rnnviz.stage.strings import STRINGS
@@ -50,7 +50,7 @@ WORDS = {
         "Networks from trainings stand beside it in rnnviz itself: they are on the server that made them."
     ),
     "own": controls.OWN,
-    "beginWith": N_("Begin with …"),
+    "cannotBeShown": CANNOT_BE_SHOWN,
     # Where the weights come from.
     "learnt": caption.LEARNT,
     "ofRun": caption.OF_RUN,
@@ -84,10 +84,6 @@ REFUSALS = {
     "noRun": link.NO_RUN,
     "givenOften": link.GIVEN_OFTEN,
     "instead": link.INSTEAD,
-    "noWriting": N_(
-        "Only a few cells of one's own are in this edition, to begin with; rnnviz itself reads any: "
-        'pip install "rnnviz[app]" installs it, rnnviz run starts it.'
-    ),
 }
 LIMITS = {
     "characters": link_fields.MAX_CHARACTERS,
@@ -106,8 +102,8 @@ LIMITS = {
     # Of a learning that takes long, in time steps times units, only the beginning is kept.
     "short": SHORT,
 }
-# In the order in which an address is read; written cells and languages have ways of their own.
-FIELDS = tuple(name for name in link.FIELDS if name not in {*PLACE, "equations", "lang"})
+# In the order in which an address is read; languages have a way of their own.
+FIELDS = tuple(name for name in link.FIELDS if name not in {*PLACE, "lang"})
 # What every file of PyTorch code has, around the lines of its cell.
 SCRIPT = {
     "imports": torch_script.IMPORTS,
@@ -123,7 +119,7 @@ LAYERS = range(1, link.MAX_LAYERS + 1)
 
 
 def stage_data(language: str, put: Put) -> dict[str, Any]:
-    """See `site.d.ts`; the page adds the learner's address and what fetches files."""
+    """See `site.d.ts`; the page adds the addresses of its modules and what fetches files."""
     _ = translator(language)
     return {
         **fields(language),
@@ -147,9 +143,7 @@ def stage_data(language: str, put: Put) -> dict[str, Any]:
             name: _templates(put, name, language, LAYERS[:1] if name in TWO_WAY else LAYERS)
             for name in EVERY_CELL | TWO_WAY
         },
-        "sketchFiles": [
-            _templates(put, WRITTEN, language, LAYERS, equations) for equations in SKETCHES.values()
-        ],
+        "ownCells": put(f"own.{language}.json", written(own_cells(language, LAYERS))),
         "built": _built(put),
         "tagsTold": {key: caption.told_tags(task, _) for key, task in TASKS.items()},
         "moments": EARLY_STEPS,
@@ -166,7 +160,8 @@ def fields(language: str) -> dict[str, Any]:
         "places": PLACE,
         "firstTexts": link.FIRST_TEXTS,
         "first": for_reader(usual.text, language),
-        "usual": {name: getattr(usual, name) for name in ("equations", *FIELDS)},
+        "usual": {name: getattr(usual, name) for name in FIELDS},
+        "namingCells": link.NAMING_CELLS,
         "choices": {"goal": link.GOALS, "weights": link.WEIGHTS},
         "limits": LIMITS,
         "refusals": {name: _(words) for name, words in REFUSALS.items()},
@@ -174,14 +169,6 @@ def fields(language: str) -> dict[str, Any]:
             name: own.said(_) if isinstance(own := titled(name), Title) else own for name in FIELDS
         },
         "networks": [_kind(name, cell, _) for name, cell in (EVERY_CELL | TWO_WAY).items()],
-        "sketches": [
-            {
-                "title": _(words),
-                "equations": equations,
-                "kind": _kind(WRITTEN, Written, _, equations),
-            }
-            for words, equations in SKETCHES.items()
-        ],
         "tasks": {
             key: {
                 "sentences": task.sentences,
@@ -210,24 +197,21 @@ def fields(language: str) -> dict[str, Any]:
     }
 
 
-def _kind(
-    name: str, cell: type[Cell], _: Callable[[str], str], equations: str = ""
-) -> dict[str, Any]:
-    options = {"equations": equations} if equations else {}
+def _kind(name: str, cell: type[Cell], _: Callable[[str], str]) -> dict[str, Any]:
     return {
         "name": name,
         "title": _(title(name)),
         "about": f"{cell.title} · {cell.year} · {cell.paper}" if name in EVOLUTION else "",
         "isMain": name in CELLS,
         "oneWay": cell.name,
-        "axes": cell.axes(**options),
+        "axes": cell.axes(),
     }
 
 
-def _templates(put: Put, name: str, language: str, layers: range, equations: str = "") -> list[str]:
+def _templates(put: Put, name: str, language: str, layers: range) -> list[str]:
     """The files of a network's templates, one for each number of layers."""
     return [
-        put(f"{name}.{count}.{language}.json", written(template(name, count, language, equations)))
+        put(f"{name}.{count}.{language}.json", written(template(name, count, language)))
         for count in layers
     ]
 

@@ -10,8 +10,8 @@ STRINGS = {
     "course": N_("Course"),
     "language": N_("Language"),
     "missing": N_(
-        "This edition is made of files alone, and computes in this browser. Larger trainings, "
-        "cells of one's own and classes are in rnnviz itself: "
+        "This edition is made of files alone, and computes in this browser. Larger trainings "
+        "and classes are in rnnviz itself: "
         'pip install "rnnviz[app]" installs it, rnnviz run starts it.'
     ),
     "embed": N_("Embed"),

@@ -1,9 +1,11 @@
-// Takes {about, walks}: of each walk an address and what is then changed, one after the other. Gives for each the
+// Takes {about, own, walks}: of each walk an address and what is then changed, one after the other. Gives for each the
 // address, its problems and tracks, and after each change the address, or why it was refused.
 
+import { ownCells } from "../../rnnviz/site/assets/cells/own.js";
 import { changed, queryOf, readLink, Refused, tracksOf } from "../../rnnviz/site/assets/link.js";
 
-export default function answer({ about, walks }) {
+export default function answer({ about: fields, own, walks }) {
+  const about = { ...fields, own: ownCells(own) };
   return walks.map(({ query, changes }) => {
     let { link, problems } = readLink(about, query);
     const read = { query: queryOf(about, link), problems, tracks: told(about, link) };

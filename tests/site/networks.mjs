@@ -1,10 +1,12 @@
-// Takes {about, template, query, steps} and gives what the static edition makes of a link's first network: random
+// Takes {about, own, template, query, steps} and gives what the static edition makes of a link's first network: random
 // weights, the losses of learning, and the track of those weights, or with isTaught of those that it has learnt; with
 // changes also its files.
 
+import { notFiniteIn } from "../../rnnviz/site/assets/checks.js";
+import { ownCells } from "../../rnnviz/site/assets/cells/own.js";
 import { readLink } from "../../rnnviz/site/assets/link.js";
 import { learning, memorise } from "../../rnnviz/site/assets/memorise.js";
-import { lessonsOf, networkOf, programOf, randomWeights } from "../../rnnviz/site/assets/network.js";
+import { inputOf, lessonsOf, networkOf, programOf, randomWeights } from "../../rnnviz/site/assets/network.js";
 import { notebook } from "../../rnnviz/site/assets/notebook.js";
 import { archive, csv, json } from "../../rnnviz/site/assets/numberfiles.js";
 import { script } from "../../rnnviz/site/assets/script.js";
@@ -13,14 +15,19 @@ import { trackOf } from "../../rnnviz/site/assets/track.js";
 
 const ABOUT = { id: "", caption: "", label: "", language: "en", strings: {} };
 
-export default function answer({ about, template, query, steps, isTaught, changes, code }) {
+export default function answer({ about: told, own, template: builtIn, query, steps, isTaught, changes, code }) {
+  const about = { ...told, own: own && ownCells(own) };
   const { link } = readLink(about, query);
   const network = networkOf(about, link);
+  const template = builtIn ?? about.own.read(link.equations).template(network.sizes.length);
   const weights = randomWeights(template, network, link.seed);
+  const found =
+    template.checks && notFiniteIn(programOf(template, network), template.checks, weights, [inputOf(network.reading)]);
+  if (found) return { refused: about.own.notFinite(found) };
   const losses = [];
   if (steps) {
     const { lessons } = lessonsOf(about, link, network);
-    for (const { loss } of learning(programOf(template, network), weights, lessons)) {
+    for (const { loss } of learning(programOf(template, network), weights, lessons, template.checks)) {
       losses.push(loss);
       if (losses.length >= steps) break;
     }
@@ -37,7 +44,7 @@ export default function answer({ about, template, query, steps, isTaught, change
 function taught(about, link, template, network) {
   const { lessons, reached } = lessonsOf(about, link, network);
   const start = randomWeights(template, network, link.seed);
-  return memorise(programOf(template, network), start, lessons, reached, () => {}).weights;
+  return memorise(programOf(template, network), start, lessons, reached, () => {}, template.checks).weights;
 }
 
 function filesOf(made, track, changes, code) {

@@ -129,11 +129,11 @@ def test_an_edition_is_written_over_an_older_one_and_over_nothing_else(tmp_path:
 def test_under_a_prefix_one_reads_a_chapter_goes_on_and_steps_through_a_network(
     host: str, new_page: Callable[..., Page]
 ) -> None:
-    page = new_page(locale="zh-CN")
+    page = new_page(locale="zh-HK")
     page.goto(f"{host}/softmax/?z1=2")
     chapter = page.get_by_test_id("chapter")
-    expect(chapter.locator("h1")).to_have_text("softmax 与交叉熵")
-    expect(page).to_have_title(re.compile("softmax 与交叉熵"))
+    expect(chapter.locator("h1")).to_have_text("softmax 與交叉熵")
+    expect(page).to_have_title(re.compile("softmax 與交叉熵"))
 
     page.get_by_role("link", name="English").click()
     expect(chapter.locator("h1")).to_have_text("Softmax and cross-entropy")
@@ -198,6 +198,35 @@ def test_a_text_of_ones_own_is_learnt_in_the_browser(
     page.get_by_role("textbox", name="Seed").fill("3")
     page.get_by_role("textbox", name="Seed").press("Enter")
     expect(stage).to_contain_text("random weights, seed 3")
+
+    # A cell of one's own begins with the equations of the one that is shown.
+    page.get_by_role("button", name="H = Write a cell").click()
+    box = page.get_by_role("textbox", name="Equations of your cell")
+    expect(box).to_have_value(re.compile("^F = sigmoid"))
+    box.fill("F = sigmoid(X @ W_f)\nH = F * H_prev + exp(X @ W_h")
+    box.press("Control+Enter")
+    sentence = "Line 2 opens a bracket that it does not close."
+    expect(page.get_by_role("alert").filter(has_text=sentence)).to_be_visible()
+    expect(stage).to_contain_text("MGU")
+    box.press("Control+End")
+    box.press_sequentially(")")
+    page.get_by_role("button", name="Show this cell").click()
+    expect(stage).to_contain_text("Own cell")
+    expect(page).to_have_url(re.compile("cell=written&.*&equations=F"))
+
+    # A link with one opens, and what is wrong with one is said, in the box too.
+    page.goto(f"{host}/step/?cell=written&text=abab&weights=random&equations=H+%3D+X+%40+W&t=2")
+    expect(stage).to_contain_text("Own cell")
+    expect(stage).to_have_attribute("data-t", "2")
+    page.goto(f"{host}/step/?cell=written&equations=H+%3D+X&text=ab")
+    expect(remark).to_contain_text("Line 1 reads X without a weight")
+    expect(stage).to_contain_text("LSTM")
+    page.get_by_role("button", name="H = Write a cell").click()
+    expect(box).to_have_value("H = X")
+    box.fill("H = exp(exp(exp(exp(exp(X @ W)))))")
+    box.press("Control+Enter")
+    expect(remark).to_contain_text("This cannot be shown: Line 1 makes H inf at t = 1")
+    expect(stage).to_have_count(0)
 
 
 @pytest.mark.browser

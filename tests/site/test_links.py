@@ -10,11 +10,12 @@ import pytest
 from rnnviz.address.controls import EXAMPLES
 from rnnviz.address.link import PLACE, Link
 from rnnviz.cells import EVERY_CELL, TWO_WAY
-from rnnviz.cells.beginnings import SKETCHES
+from rnnviz.cells.beginnings import SKETCHES, equations_of
 from rnnviz.fields import LinkError
 from rnnviz.locale import translator
 from rnnviz.presets import COMPARISONS
-from rnnviz.site.stages import fields
+from rnnviz.site.own_cells import own_cells
+from rnnviz.site.stages import LAYERS, fields
 from tests.javascript import in_node
 
 PROGRAM = Path(__file__).with_name("links.mjs")
@@ -52,8 +53,9 @@ SIZES = [
 ODD_SIZES = ["8x", "x", "1e1", "1_0", "١", " 8", "9999999999"]
 BESIDE = ["rnn", "gru,lstm", "rnn,gru,lstm", "original", "bilstm", "mgu,original", "", ",", "rnn,"]
 RUNS_BESIDE = ["x", "@5", "0123456789abcdef@5", "0123456789abcdef", "written"]
+UNFIT = ["H = tanh(X @ W", "H = X", "👩 = H\n" * 2000, "toString", " "]
 WORDS: dict[str, list[str]] = {
-    "equations": [*SKETCHES.values(), ""],
+    "equations": [*SKETCHES.values(), *map(equations_of, ("rnn", "slstm")), *UNFIT, ""],
     "cell": [*CELLS, "LSTM", "written", "", "__proto__", "constructor", "<b>"],
     "text": TEXTS + ODD_TEXTS,
     "goal": ["next", "after", "before", "Before", "toString"],
@@ -83,8 +85,10 @@ CHANGES: dict[str, list[Any]] = {
     "hidden": [1, 8, 11, 64, 65, 128, 129, (8, 8), (4, 5, 6), (1, 1, 1, 1), "x"],
     "weights": ["trained", "random"],
     "seed": [0, 7, 1_000_000, -1],
+    "equations": ["H = X @ W * r", *UNFIT],
     "beside": [
         (),
+        ("written",),
         ("rnn",),
         ("gru", "lstm"),
         ("original",),
@@ -137,7 +141,7 @@ def test_addresses_and_changes_mean_the_same_in_both_editions(language: str, man
     rng = random.Random(25)
     single = [{"query": {n: [w]}, "changes": []} for n, words in WORDS.items() for w in words]
     walks = single + [walk(rng) for _ in range(many)]
-    asked = {"about": fields(language), "walks": walks}
+    asked = {"about": fields(language), "own": own_cells(language, LAYERS), "walks": walks}
     found = in_node(PROGRAM, json.loads(json.dumps(asked)))
     for one, theirs in zip(walks, found, strict=True):
         assert theirs == in_python(one, language), one

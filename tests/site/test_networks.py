@@ -22,12 +22,15 @@ from rnnviz.cells import EVERY_CELL, TWO_WAY
 from rnnviz.cells.beginnings import LEAKY, SKETCHES
 from rnnviz.export import to_csv, to_json, to_notebook, to_npz, to_torch_script
 from rnnviz.fit import _learning
+from rnnviz.network import WRITTEN
 from rnnviz.readings import TRENDS
-from rnnviz.site.stages import SCRIPT, fields
+from rnnviz.site.own_cells import own_cells
+from rnnviz.site.stages import LAYERS, SCRIPT, fields
 from rnnviz.site.templates import template
 from rnnviz.stage.track import track
 from rnnviz.text import Vocabulary, characters, visible
 from tests import notebooks
+from tests.cells.examples import ODD as ODD_CELL
 from tests.forks import Forks
 from tests.javascript import in_node
 
@@ -49,10 +52,11 @@ def in_browser(
 ) -> dict[str, Any]:
     link, problems = Link.from_query(query)
     assert not problems
-    layers = len(link.network.sizes)
+    is_own = link.cell == WRITTEN
     asked = {
         "about": fields("en"),
-        "template": template(link.cell, layers, "en", link.network.equations),
+        "own": own_cells("en", LAYERS) if is_own else None,
+        "template": None if is_own else template(link.cell, len(link.network.sizes), "en"),
         "query": {name: [word] for name, word in query.items()},
         "steps": steps,
         "isTaught": is_taught,
@@ -119,8 +123,9 @@ def test_a_text_is_cut_and_written_as_python_does_it() -> None:
     [
         *(HELLO | {"cell": cell} for cell in EVERY_CELL | TWO_WAY),
         *(HELLO | {"cell": cell, "hidden": "4x3x5"} for cell in EVERY_CELL),
-        *(HELLO | {"cell": "written", "equations": one} for one in SKETCHES.values()),
-        HELLO | {"cell": "written", "equations": LEAKY, "hidden": "3x2"},
+        *(HELLO | {"cell": "written", "equations": one} for one in (*SKETCHES.values(), ODD_CELL)),
+        HELLO | {"cell": "written", "equations": ODD_CELL, "hidden": "3x2"},
+        TAGS | {"cell": "written", "equations": LEAKY},
         {"cell": "gru", "text": ODD, "hidden": "3"},
         {"cell": "lstm", "text": "x", "hidden": "4"},
         {"cell": "bigru", "text": "x", "hidden": "2"},
@@ -189,6 +194,14 @@ LEARNT = [
     {"cell": "gru", "text": "hello there", "hidden": "5x4"},
     {"cell": "bilstm", "text": "abcab", "hidden": "4"},
     {"cell": "written", "text": "hello there", "equations": LEAKY},
+    {"cell": "written", "text": "abab", "equations": LEAKY, "hidden": "4x3"},
+    # A gradient step leads below 0 what the logarithm takes, and learning ends.
+    {
+        "cell": "written",
+        "text": "abcab",
+        "equations": "A = X @ W\nH = log(exp(A) - b) + A",
+        "hidden": "2",
+    },
     TAGS | {"cell": "birnn"},
     {"cell": "rnn", "readings": "1; 2; 3; 2; 1; 2; 3; 3", "hidden": "6"},
 ]
@@ -224,6 +237,8 @@ ODD_CSV = {"text": '=a "b",\n-é', "hidden": "2", "cell": "gru"}
         (TAGS | {"cell": "birnn"}, "forward.H.1.2=1"),
         ({"cell": "gru", "hidden": "3", "readings": SENSORS[1].text}, "H.*.3=0"),
         ({"cell": "lstm", "hidden": "2", "text": "x"}, "C0.1=1"),
+        (HELLO | {"cell": "written", "equations": ODD_CELL}, "C.2.3=0.5;H.*.2=1"),
+        (HELLO | {"cell": "written", "equations": LEAKY, "hidden": "3x2"}, ""),
     ],
 )
 def test_files_say_what_those_of_the_app_say_and_pytorch_computes_the_same(

@@ -2,7 +2,7 @@
 // its order and with its names; see `rnnviz/address/controls.py`.
 
 /** @import {Control, Link, StageData, Values} from "../site.d.ts" */
-/** @typedef {{data: StageData, link: Link, change: (values: Values) => string}} Given */
+/** @typedef {{data: StageData, link: Link, change: (values: Values) => string, drawWriting: Function}} Given */
 /** @typedef {(control: Control & {name: string}, given: Given) => (HTMLElement | string)[]} Draw */
 
 import { h } from "../../web/dom.js";
@@ -101,14 +101,16 @@ function furtherMenu({ title }, { data, change }) {
 }
 
 /** @type {Draw} */
-function writingButton({ title }, { data, link, change }) {
-  const { words, refusals, sketches } = data;
-  return popup({ class: "writing", "aria-label": `H = ${title}`, title }, "H =", (panel) => {
-    const options = sketches.map((one) => ({ name: one.equations, title: one.title }));
-    const list = menu("sketch", words.beginWith, options, (equations) => change({ equations, cell: WRITTEN }));
-    const own = link.equations ? [h("pre", {}, link.equations)] : [];
-    panel.replaceChildren(list, ...own, h("p", {}, refusals.noWriting));
+function writingButton({ title }, { data, link, change, drawWriting }) {
+  const name = { class: "writing", "data-control": "writing", "aria-label": `H = ${title}`, title };
+  const { equations, cell } = link;
+  const isOwn = cell === WRITTEN;
+  const given = (own) => ({
+    shown: isOwn ? equations : own.equationsOf(kindOf(data, cell, link).oneWay),
+    show: (typed) => change({ equations: typed, cell: WRITTEN }),
+    source: isOwn ? own.read(equations).source : null,
   });
+  return popup(name, "H =", (panel) => drawWriting(panel, given));
 }
 
 /** @type {Draw} */

@@ -5,16 +5,17 @@ import { memorise, weightsAfter } from "./memorise.js";
 // Milliseconds between two reports.
 const EVERY = 60;
 
-addEventListener("message", ({ data: { program, weights, lessons, reached, moments } }) => {
+addEventListener("message", ({ data: { program, weights, lessons, reached, moments, checks } }) => {
   if (moments) {
-    postMessage({ moments: weightsAfter(program, weights, lessons, moments) });
+    postMessage({ moments: weightsAfter(program, weights, lessons, moments, checks) });
     return;
   }
   let told = 0;
-  const best = memorise(program, weights, lessons, reached, (done, loss) => {
+  const onProgress = (done, loss) => {
     if (performance.now() - told < EVERY) return;
     told = performance.now();
     postMessage({ done, loss });
-  });
+  };
+  const best = memorise(program, weights, lessons, reached, onProgress, checks);
   postMessage({ weights: best.weights });
 });

@@ -33,15 +33,10 @@ export function readLink(about, query) {
   /** @type {Link} */
   let link = { ...about.usual };
   if (!query.changes) link.text = about.first;
-  const equations = String(query.equations ?? "");
-  const isOften = query.equations?.length > 1;
-  if (isOften) problems.push(fill(about.refusals.givenOften, { name: "equations", count: query.equations.length }));
-  else if (about.sketches.some((one) => one.equations === equations)) link.equations = equations;
-  else if (equations) problems.push(about.refusals.noWriting);
-  for (const name of about.fields) {
-    // The sentence about the equations says enough.
-    const isMissing = equations && !link.equations && String(query[name]) === WRITTEN;
-    if (!query[name] || isMissing) continue;
+  let given = about.fields.filter((name) => query[name]);
+  while (given.length) {
+    const [name, ...later] = given;
+    given = later;
     try {
       const word = single(about, name, query[name]);
       link = changed(about, link, { [name]: READ[name](about, word) });
@@ -50,6 +45,9 @@ export function readLink(about, query) {
       const instead = writtenField(link, name);
       const { message } = reason;
       problems.push(instead ? fill(about.refusals.instead, { reason: message, value: instead }) : message);
+      // The sentence about the equations says enough: there is no written cell to show.
+      const needsThem = (other) => about.namingCells.includes(other) && String(query[other]) === WRITTEN;
+      if (name === "equations") given = given.filter((other) => !needsThem(other));
     }
   }
   return { link, problems, keepsPlace: !query.run };
@@ -97,7 +95,8 @@ export function changed(about, link, values) {
  * @returns {Record<string, string>}
  */
 export function queryOf(about, link) {
-  const own = about.fields.filter((name) => String(link[name]) !== String(about.usual[name]));
+  const isOwn = (name) => name !== "equations" && String(link[name]) !== String(about.usual[name]);
+  const own = about.fields.filter(isOwn);
   const told = Object.fromEntries(own.map((name) => [name, writtenField(link, name)]));
   // The longest part comes last, where it hides nothing.
   return link.equations ? { ...told, equations: link.equations } : told;
@@ -134,7 +133,7 @@ export function tracksOf(about, link) {
  * @returns {Kind | undefined}
  */
 export function kindOf(about, cell, { equations }) {
-  if (cell === WRITTEN) return about.sketches.find((one) => one.equations === equations)?.kind;
+  if (cell === WRITTEN) return equations ? about.own.read(equations).kind : undefined;
   return about.networks.find(({ name }) => name === cell);
 }
 
@@ -269,6 +268,7 @@ const distinct = (tokens) => [...new Set(tokens)];
 
 /** @type {Record<string, (about: LinkAbout, word: string) => any>} */
 const READ = {
+  equations: asItIs,
   cell: asItIs,
   text: asItIs,
   goal: asItIs,
@@ -323,6 +323,7 @@ export const writtenSizes = (sizes) => [sizes].flat().join("x");
 
 /** @type {Record<string, (about: LinkAbout, link: Link) => void>} */
 const CHECKS = {
+  equations: checkEquations,
   cell: (about, link) => checkChoice(about, "cell", link.cell, cellsOf(about, link)),
   text: checkText,
   goal: (about, { goal }) => checkChoice(about, "goal", goal, about.choices.goal),
@@ -341,6 +342,12 @@ function cellsOf(about, link) {
 function checkChoice({ refusals, titles }, name, value, choices) {
   if (choices.includes(value)) return;
   throw new Refused(fill(refusals.notOneOf, { name: titles[name], value: quoted(value), choices: choices.join(", ") }));
+}
+
+/** @param {LinkAbout} about */
+function checkEquations(about, { equations }) {
+  const refused = equations && about.own.read(equations).refused;
+  if (refused) throw new Refused(refused);
 }
 
 /** @param {LinkAbout} about */

@@ -2,26 +2,28 @@
 // and Adam. Held to Python's losses by a test.
 
 /** @import {Program} from "../../engine/program.d.ts" */
-/** @import {Lesson, Weights} from "../site.d.ts" */
+/** @import {Check, Lesson, Weights} from "../site.d.ts" */
 
 import { adamStep, clipTo, momentsOf } from "../../course/maths/adam.js";
 import { backward, createEngine } from "../../engine/engine.js";
+import { notFinite, withChecks } from "./checks.js";
 
 export const RECIPE = { steps: 600, rate: 0.03, norm: 1 };
 
 /**
  * The weights before each gradient step, with their mean loss: {weights, loss}. All parameters lie in one array, of
- * which the matrices are parts.
+ * which the matrices are parts. It ends where a number is not finite.
  *
  * @param {Program} program
  * @param {Weights} start
  * @param {Lesson[]} lessons sequences with their targets; the loss is the mean over all their steps
+ * @param {Check[][]} [checks] of a written cell
  */
-export function* learning(program, start, lessons) {
+export function* learning(program, start, lessons, checks = []) {
   const whole = lessons.reduce((sum, { targets }) => sum + targets.length, 0);
   const taught = lessons.map(({ X, targets }) => {
     const input = { X, initial: new Map(), targets };
-    return { input, targets, engine: createEngine(program), share: targets.length / whole };
+    return { input, targets, engine: createEngine(withChecks(program, checks)), share: targets.length / whole };
   });
   const names = [...start.keys()];
   const count = names.reduce((sum, name) => sum + start.get(name).numbers.length, 0);
@@ -33,6 +35,7 @@ export function* learning(program, start, lessons) {
   for (let step = 1; ; step += 1) {
     const weights = parted(start, theta);
     const found = taught.map(({ engine, input }) => engine.run(weights, input).tensors);
+    if (found.some((tensors, k) => notFinite(checks, tensors, taught[k].targets.length))) return;
     yield { weights, loss: found.reduce((sum, one, k) => sum + taught[k].share * one.get("mean_loss").at(-1), 0) };
     const gradient = new Float64Array(count);
     for (const [k, { targets, share }] of taught.entries()) {
@@ -60,12 +63,13 @@ export function* learning(program, start, lessons) {
  * @param {Lesson[]} lessons
  * @param {number} reached
  * @param {(share: number, loss: number) => void} onProgress
+ * @param {Check[][]} [checks]
  */
-export function memorise(program, start, lessons, reached, onProgress) {
+export function memorise(program, start, lessons, reached, onProgress, checks) {
   let best = null;
   let first = null;
   let step = 0;
-  for (const now of learning(program, start, lessons)) {
+  for (const now of learning(program, start, lessons, checks)) {
     step += 1;
     if (best === null || now.loss < best.loss) best = now;
     first ??= now.loss;
@@ -88,13 +92,14 @@ function shareFallen(first, loss, reached) {
  * @param {Weights} start
  * @param {Lesson[]} lessons
  * @param {number[]} moments
+ * @param {Check[][]} [checks]
  */
-export function weightsAfter(program, start, lessons, moments) {
+export function weightsAfter(program, start, lessons, moments, checks) {
   const found = new Map();
   const last = Math.max(...moments);
   let step = 0;
   let now = start;
-  for (const { weights } of learning(program, start, lessons)) {
+  for (const { weights } of learning(program, start, lessons, checks)) {
     now = weights;
     if (moments.includes(step)) found.set(step, weights);
     if (step === last) break;

@@ -7,11 +7,11 @@ const GAP = 6;
 let number = 0;
 
 /**
- * The button and its panel. fill(panel): puts its content there whenever it opens.
+ * The button and its panel. fill(panel): puts its content there whenever it opens, or promises to.
  *
  * @param {Record<string, string>} attributes of the button
  * @param {string | Node} face
- * @param {(panel: HTMLElement) => void} fill
+ * @param {(panel: HTMLElement) => void | Promise<void>} fill
  * @returns {[HTMLButtonElement, HTMLElement]}
  */
 export function popup(attributes, face, fill) {
@@ -19,11 +19,16 @@ export function popup(attributes, face, fill) {
   const id = `popup-${number}`;
   const panel = h("div", { id, popover: "auto", class: "popup" });
   const button = h("button", { type: "button", popovertarget: id, ...attributes }, face);
+  /** @type {void | Promise<void>} */
+  let filled;
   panel.addEventListener("beforetoggle", (event) => {
-    if (/** @type {ToggleEvent} */ (event).newState === "open") fill(panel);
+    if (/** @type {ToggleEvent} */ (event).newState === "open") filled = fill(panel);
   });
   panel.addEventListener("toggle", (event) => {
-    if (/** @type {ToggleEvent} */ (event).newState === "open") place(panel, button.getBoundingClientRect());
+    if (/** @type {ToggleEvent} */ (event).newState !== "open") return;
+    const put = () => place(panel, button.getBoundingClientRect());
+    put();
+    if (filled) filled.then(put);
   });
   return [button, panel];
 }

@@ -3,12 +3,11 @@
 /** @import {LinkAbout} from "../site.d.ts" */
 
 import { fill } from "../../web/numbers.js";
+import { BLANKS } from "./python.js";
 import { quoted } from "./quoted.js";
 
 const NUMBER = /^[-+]?([0-9]{1,9}(\.[0-9]{0,12})?|\.[0-9]{1,12})(e[-+]?[0-9]{1,2})?$/i;
-// What Python takes for blanks.
-const BLANK = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
-const BETWEEN = new RegExp(`[${BLANK},]+`);
+const BETWEEN = new RegExp(`[${BLANKS},]+`);
 const AROUND = /^[ ;\n\t]+|[ ;\n\t]+$/g;
 
 /** The numbers of a text as they were typed, row by row. */

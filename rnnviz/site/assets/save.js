@@ -5,12 +5,11 @@
  *   picture: (form: string) => Promise<void>}} Given */
 
 import { h } from "../../web/dom.js";
+import { download } from "./download.js";
 import { notebook } from "./notebook.js";
 import { archive, csv, json } from "./numberfiles.js";
 import { popup } from "./popup.js";
 import { script } from "./script.js";
-
-const REVOKE_AFTER = 60_000;
 
 /**
  * The button and its panel. given: title and named(form), of the page and of a file; stage(): what a saved stage is
@@ -92,10 +91,4 @@ export function wholePage(page, title, told) {
   return page
     .replace("%TITLE%", () => title.replace(/[&<>"']/g, (sign) => safe[sign]))
     .replace('"%DATA%"', () => written);
-}
-
-function download(name, blob) {
-  const url = URL.createObjectURL(blob);
-  h("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER);
 }

@@ -1,21 +1,23 @@
 // The stage in the static edition: any network, any text, computed in the browser.
 
-/** @import {Link, Made, StageData, Values} from "../site.d.ts" */
+/** @import {Link, Made, Own, StageData, Values} from "../site.d.ts" */
 
 import { mount as mountStage, picture } from "../../stage/assets/main.js";
 import { h } from "../../web/dom.js";
 import { home } from "../../web/home.js";
 import { fill } from "../../web/numbers.js";
 import { replaceQuery } from "../../web/query.js";
+import { notFiniteIn } from "./checks.js";
 import { besideButton, controlRow, foldButton } from "./controls.js";
 import { changed, isOfComparison, isTrained, kindOf, ORIGINAL, parameterCount, queryOf, WRITTEN } from "./link.js";
 import { readLink, Refused, taskOf, tracksOf } from "./link.js";
-import { momentsOf, networkOf } from "./network.js";
+import { inputOf, lessonsOf, momentsOf, networkOf, programOf, randomWeights } from "./network.js";
 import { saveButton } from "./save.js";
 import { seenOf } from "./seen.js";
 import { encoded, trackOf } from "./track.js";
 import { checkpointOf } from "./train/checkpoint.js";
 import { weightsMaker } from "./weights.js";
+import { drawBox } from "./writing.js";
 
 // Pixels of the stage's frame that lie above it.
 const FRAME = 10;
@@ -24,6 +26,8 @@ const OF_THE_TEXT = ["loss", "t", "char", "changes"];
 // The most weights of a moment that a saved file has in it.
 const MOST_NUMBERS = 10_000;
 const MOST_IN_NAME = 24;
+// Characters of equations that can be mended.
+const MOST_KEPT = 4000;
 
 /** The stage in `host`: {show(data)}. */
 export function mount(host, css) {
@@ -48,17 +52,55 @@ export function mount(host, css) {
   // What is on the stage. any: a scene as Python would send it.
   /** @type {{made: Made[], scene: any}} */
   let shown = null;
+  let takeStageAway = () => {};
   const templates = new Map();
+  // What stands in the box in which a cell is written.
+  let draft = { text: "", begun: "", refused: "" };
 
   /** @param {StageData} given */
-  function show(given) {
-    data = given;
+  async function show(given) {
+    data = { ...given };
     maker = weightsMaker(data);
     aside = weightsMaker(data);
     const asked = new URLSearchParams(location.search);
-    const read = readLink(data, valuesOf(asked));
+    const values = valuesOf(asked);
+    if (asked.get("equations") && !(await ownCells())) delete values.equations;
+    const read = readLink(data, values);
+    if (asked.has("equations") && !read.link.equations) keepDraft(asked);
     if (asked.has("run")) openRun(asked, read.link, read.problems);
     else stand(read.link, read.keepsPlace ? placeIn(asked) : {}, read.problems);
+  }
+
+  /** What reads cells of one's own, fetched when it is needed for the first time; null where it cannot be had. */
+  async function ownCells() {
+    try {
+      const { ownModule, ownCells: told } = data;
+      data.own ??= (await import(data.pathOf(ownModule))).ownCells(await data.fetched(told));
+      return data.own;
+    } catch (reason) {
+      console.error(reason);
+      return null;
+    }
+  }
+
+  /** Equations of an address that do not fit can be mended in the box. */
+  function keepDraft(asked) {
+    if (!data.own) return;
+    const text = asked.get("equations");
+    draft = { text: text.slice(0, MOST_KEPT), begun: "", refused: data.own.read(text).refused };
+  }
+
+  /**
+   * The box in which a cell is written. given: what it shows, of what reads it.
+   *
+   * @param {HTMLElement} panel
+   * @param {(own: Own) => {shown: string, show: (equations: string) => string, source: (() => string) | null}} given
+   */
+  async function drawWriting(panel, given) {
+    panel.replaceChildren(h("p", { class: "small" }, "…"));
+    const own = await ownCells();
+    if (own) drawBox(panel, own, { draft, ...given(own) });
+    else panel.replaceChildren(h("p", { role: "alert" }, data.strings.offline));
   }
 
   /** A network of a training that this browser keeps; what was asked for besides, where it keeps none. */
@@ -102,7 +144,7 @@ export function mount(host, css) {
       for (const name of OF_THE_TEXT) delete place[name];
       if (place.cover) place.cover = "1";
     }
-    const names = [...data.fields, ...data.places, "equations", "run", "at"];
+    const names = [...data.fields, ...data.places, "run", "at"];
     replaceQuery(names, { ...queryOf(data, next), ...place });
     stand(next, place, []);
     return "";
@@ -141,15 +183,21 @@ export function mount(host, css) {
       bar.hidden = true;
       draw(made, place);
     } catch (reason) {
-      console.error(reason);
       if (wanted !== key) return;
       bar.hidden = true;
+      if (reason instanceof Refused) {
+        // Another network than the one that is asked for would deceive.
+        takeAway();
+        say(...sentences, reason.message);
+        return;
+      }
+      console.error(reason);
       say(...sentences, data.strings.offline);
     }
   }
 
   function drawControls() {
-    const given = { data, link, change };
+    const given = { data, link, change, drawWriting };
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     const { control } = controls.contains(focused) && focused.matches(":focus-visible") ? focused.dataset : {};
     fold.replaceChildren(foldButton(given, controls));
@@ -177,6 +225,7 @@ export function mount(host, css) {
     const count = link.beside.length + 1;
     const network = networkOf(data, own);
     const coming = templateOf(own, network);
+    await checkNumbers(own, coming, network);
     const learning = maker.weightsOf(own, coming, network, (done) => {
       bar.hidden = false;
       bar.value = (before + done) / count;
@@ -186,10 +235,25 @@ export function mount(host, css) {
     return weights && { link: own, template, network, weights };
   }
 
+  function takeAway() {
+    takeStageAway();
+    shown = null;
+    /** @type {HTMLElement} */ (further.querySelector(".save")).hidden = true;
+  }
+
+  /** Refuses a written cell whose numbers are not finite before it has learnt anything. */
+  async function checkNumbers(own, coming, network) {
+    if (own.cell !== WRITTEN) return;
+    const template = await coming;
+    const lessons = isTrained(data, own) ? lessonsOf(data, own, network).lessons : [inputOf(network.reading)];
+    const weights = randomWeights(template, network, own.seed);
+    const found = notFiniteIn(programOf(template, network), template.checks, weights, lessons);
+    if (found) throw new Refused(fill(data.words.cannotBeShown, { reason: data.own.notFinite(found) }));
+  }
+
   async function templateOf(own, { sizes }) {
-    const sketch = data.sketches.findIndex(({ equations }) => equations === own.equations);
-    const files = own.cell === WRITTEN ? data.sketchFiles[sketch] : data.files[own.cell];
-    const file = files[sizes.length - 1];
+    if (own.cell === WRITTEN) return data.own.read(own.equations).template(sizes.length);
+    const file = data.files[own.cell][sizes.length - 1];
     if (!templates.has(file)) templates.set(file, await data.fetched(file));
     return templates.get(file);
   }
@@ -214,7 +278,7 @@ export function mount(host, css) {
     document.documentElement.lang = language;
     const scene = { id: JSON.stringify([link, language]), language, strings: sentences, tracks };
     shown = { made, scene };
-    mountStage(room, {
+    takeStageAway = mountStage(room, {
       scene,
       place,
       above: room.getBoundingClientRect().top + scrollY + FRAME,

@@ -74,6 +74,7 @@ export function weightsMaker(data) {
         program: programOf(template, network),
         weights,
         moments,
+        checks: template.checks,
         ...lessonsOf(data, link, network),
       });
     });
