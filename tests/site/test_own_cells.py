@@ -71,9 +71,10 @@ def without_sizes(told: dict[str, Any]) -> dict[str, Any]:
     ("language", "texts", "layers"),
     [
         ("en", [*BUILT_IN, *SKETCHES.values(), ODD, *UNUSUAL.values(), *TYPED], [1]),
-        ("en", [*BUILT_IN[2:4], *SKETCHES.values(), ODD, *TYPED], [2]),
-        ("zh-Hans", [*SKETCHES.values(), ODD, *UNUSUAL.values(), *TYPED[1:2]], [1, 3]),
-        ("en", list(islice(scripts(seed=4), 30)), [1]),
+        ("en", [BUILT_IN[3], ODD, *TYPED[1:4:2]], [2]),
+        ("zh-Hans", [*UNUSUAL.values(), TYPED[1]], [1]),
+        ("zh-Hant", [ODD], [3]),
+        ("en", list(islice(scripts(seed=4), 12)), [1]),
     ],
 )
 def test_what_a_cell_is_follows_from_its_text_as_in_the_app(
@@ -109,14 +110,14 @@ def broken(many: int) -> Iterator[str]:
     )
 
 
-@pytest.mark.parametrize(("language", "many"), [("en", 150), ("zh-Hans", 30)])
+@pytest.mark.parametrize(("language", "many"), [("en", 80), ("zh-Hans", 20)])
 def test_what_does_not_fit_is_refused_with_the_app_s_sentence(language: str, many: int) -> None:
     texts = [*broken(many), *islice(scripts(seed=1), many)]
     found = in_browser(texts, language, [])
     for text, theirs in zip(texts, found, strict=True):
         assert theirs == sent(in_python(text, language, [])), text[:200]
     refused = {one["refused"].partition(";")[0] for one in found if "refused" in one}
-    assert len(refused) > 40
+    assert len(refused) > 30
     assert sum("kind" in one for one in found) > many // 2
 
 
