@@ -40,7 +40,17 @@ FIRST_TEXTS = (DEFAULT_TEXT, traditional(DEFAULT_TEXT))
 MAX_HIDDEN = 128
 MAX_SEED = 999_999
 WEIGHTS = ("trained", "random")
-VIEWS = ("memory", "gradients", "difference", "sum", "ledger", "witnesses", "writing", "reach")
+VIEWS = (
+    "memory",
+    "gradients",
+    "difference",
+    "sum",
+    "words",
+    "ledger",
+    "witnesses",
+    "writing",
+    "reach",
+)
 SCALES = ("own", "one")
 WAYS = ("forward", "back")
 # Where a walk through the phases ends, in either direction; the stage begins there.

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from rnnviz import course, web
 from rnnviz.course import outline
 from rnnviz.course.numbers import given
-from rnnviz.locale import LANGUAGES, N_, translator
+from rnnviz.locale import ENGLISH, LANGUAGES, N_, translator
 
 REFERENCE_TITLE = N_("Look it up")
 
@@ -98,14 +98,14 @@ def _contents(language: str) -> dict[str, Any]:
 def _reference(name: str, language: str) -> dict[str, Any]:
     """A page to look things up in: one section of its prose an entry.
 
-    The glossary's entries stand in parts and in every language, the reader's own first; those of the
-    others follow one another.
+    The glossary's entries stand in parts and in two languages, the reader's own first: papers and
+    code are in English; those who read it see the first of the others.
     """
     _ = translator(language)
     page = outline.REFERENCE[name]
     is_glossary = name == outline.GLOSSARY
-    others = (other for other in LANGUAGES if other != language)
-    languages = [language, *others] if is_glossary else [language]
+    other = next(one for one in LANGUAGES if one != ENGLISH) if language == ENGLISH else ENGLISH
+    languages = [language, other] if is_glossary else [language]
     texts = {one: _entries(name, one) for one in languages}
     parts: Mapping[str, Sequence[str]] = (
         outline.TERMS if is_glossary else {"": list(texts[language])}

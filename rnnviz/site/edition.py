@@ -303,11 +303,14 @@ def _units_views(files: Files, recordings: Mapping[str, Future[Recording]]) -> I
         missing = STRINGS["missing"]
         yield _View("units", "", _said(FINDING), _said(UNITS), _article(FINDING, missing), {})
         return
-    reader = files.put("reader.js", web.joined(ASSETS / "reader.js").encode())
+    workers = {
+        name: files.put(f"{name}.js", web.joined(ASSETS / path).encode())
+        for name, path in {"reader": "reader.js", "patterns": "units/patterns.js"}.items()
+    }
     done = {key: one.result() for key, one in recordings.items()}
     data = {
         language: files.put(f"units.{language}.json", written(told))
-        for language, told in units_data(done, files.put_aside, reader).items()
+        for language, told in units_data(done, files.put_aside, workers).items()
     }
     yield _View("units", "units", _said(FINDING), _said(UNITS), _article(FINDING, UNITS), data)
 

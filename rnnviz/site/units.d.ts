@@ -1,7 +1,7 @@
 // What the Units page of the static edition is told; see `units.py`.
 
 import type { AnyProgram } from "../engine/program.d.ts";
-import type { Field, Source } from "../units/view/units.d.ts";
+import type { Field, Mean, Quantity, Ranked, Source } from "../units/view/units.d.ts";
 
 export interface UnitsData {
   language: string;
@@ -13,8 +13,12 @@ export interface UnitsData {
   nets: { key: string; title: string; file: string; isOffered: boolean }[];
   /** The network with which the page opens. */
   first: string;
-  /** The file of the worker. */
+  asking: AskingData;
+  /** The files of minimal pairs, of Plotly, and of the workers that compute what is asked and find matches. */
+  pairs: string;
+  plotly: string;
   reader: string;
+  patterns: string;
   /** Said where a file does not come. */
   offline: string;
   /** It may be any: each file has its own shape. */
@@ -30,19 +34,76 @@ export interface Head {
   program: AnyProgram;
   /** The files of the weights, by step. */
   weights: Record<string, string>;
+  /** Those of the quantities that are states. */
+  states: string[];
   labels: Label[];
-  /** Of each state and metric how often places with similar states go on alike. */
-  alike: Record<string, Record<string, object>>;
   /** Of each character, by state; empty where it was not recorded. */
   rest: Record<string, Said>[];
 }
 
-/** Files: where the label is on; of each quantity a `Recorded`; in each language a `RecordedWords`. */
+/** files: where the label is on; of each quantity a `Recorded`; in each language a `RecordedWords`. */
 export interface Label {
   name: string;
   title: string;
   hint: string;
-  files: { asked: string; units: Record<string, string>; words: Record<string, string> };
+  hasPairs: boolean;
+  files: { asked: string; units: Record<string, string>; words: Record<string, string> } | null;
+}
+
+/** What it takes to compute what is asked; see `asking.py`. */
+export interface AskingData {
+  refusals: Record<string, string>;
+  words: AskingWords;
+  grammar: Omit<Grammar, "pairs">;
+  limits: { pattern: number; seconds: number; most: number; usual: number };
+  /** Of trainings, by what says which equations they have. axes: of the cell's parameters. */
+  cells: Record<string, TrainedCell>;
+  /** The titles of texts, and of a reader's own. */
+  corpora: Record<string, string>;
+  ownText: string;
+  /** The characters of each made language, and its labels with minimal pairs. */
+  pairedOf: { characters: string; labels: string[] }[];
+}
+export interface AskingWords {
+  titles: Record<string, string>;
+  hints: Record<string, string>;
+  spread: Record<string, string>;
+  verdict: Record<string, string>;
+}
+export interface TrainedCell {
+  title: string;
+  program: AnyProgram;
+  quantities: Quantity[];
+  states: string[];
+  axes: Record<string, string>;
+}
+
+/** The made Chinese. first: the labels that are offered first. pairs: those with minimal pairs in this alphabet. */
+export interface Grammar {
+  measureOf: Record<string, string>;
+  measured: string[];
+  numbers: string;
+  persons: string[];
+  /** Characters of it in both writings, one under the other. */
+  simplified: string;
+  traditional: string;
+  first: string[];
+  pairs: string[];
+}
+export interface MinimalPair {
+  first: string;
+  second: string;
+  answers: string[];
+}
+
+/** A network and its text. weightsAt(step): as they travel. head: what was recorded of it at this step, or null. */
+export interface OpenedNetwork {
+  key: string;
+  source: Omit<Source, "loss">;
+  program: AnyProgram;
+  states: string[];
+  weightsAt(step: number): Promise<object>;
+  head: Head | null;
 }
 
 /** An answer, any of those in `units.d.ts` of the view, or by language why there is none. */
@@ -75,4 +136,96 @@ export interface Reading {
   Y_hat: Float64Array;
   labels: number;
   loss: Float64Array;
+}
+
+/** A text that was read, with all that is asked of it; see `seenBy`. */
+export interface Seen extends Reading {
+  program: AnyProgram;
+  weights: Map<string, { shape: number[]; numbers: Float64Array }>;
+  tokens: string[];
+  outputs: string[];
+  /** Of the quantities, and of those that are states. */
+  names: string[];
+  states: string[];
+  words: AskingWords;
+  grammar: Grammar;
+  /** How many characters there are. */
+  kinds: number;
+  /** Whether a line ends at each place that has a loss. */
+  breaks: number[];
+  once<T>(key: string, make: () => T): T;
+}
+
+/** The words of a link, with what else a look needs; places and units count from 0. */
+export interface UnitsQuery {
+  quantity: string;
+  unit: number;
+  k: number;
+  how: string;
+  label: string;
+  pattern: string;
+  spans: string;
+  /** Where the pattern matches. */
+  matches: Uint8Array;
+  block: number;
+  columns: number;
+  count: number | undefined;
+  output: number;
+  chunk: number;
+  metric: string;
+  whole: boolean;
+  own: boolean;
+  pairs: MinimalPair[];
+  /** Weights as they travel: before training, of moments by their steps, and of one moment. */
+  before?: object;
+  moments: [step: number, weights: object][];
+  moment?: object;
+}
+
+/** A label: 1 where it is on, or numbers; of all places, or of all but the last. */
+export interface Asked {
+  values: Float64Array;
+  isNumber: boolean;
+}
+
+/** A row a unit; norms: their lengths. */
+export interface Ranks {
+  rows: Float64Array[];
+  norms: number[];
+}
+export interface Halves {
+  first: Ranks;
+  second: Ranks;
+}
+
+export interface Half {
+  values: Float64Array;
+  measure: "auc" | "rho";
+  /** What ranks are summed with, and their length. */
+  weights: Float64Array;
+  length: number;
+}
+export interface Question {
+  first: Half;
+  second: Half;
+  measure: "auc" | "rho";
+  leavesLast: boolean;
+}
+export interface Ranking {
+  measure: "auc" | "rho";
+  chance: number;
+  scores: Ranked[];
+  asked: Question;
+}
+export interface Probe {
+  units: [quantity: string, unit: number][];
+  count: number;
+  told: [size: string, measure: number][];
+}
+export type { Mean };
+export interface Cost {
+  on: Mean;
+  off: Mean | null;
+  places: number;
+  matched: number;
 }

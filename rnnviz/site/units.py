@@ -1,14 +1,14 @@
 """What the Units page of the static edition is told: the networks that come with rnnviz, and what was asked of them.
 
-What follows from the states alone, such as the values of a unit, the browser computes from the weights. What takes
-long is asked here, once, for every ready label: rankings, tests, verdicts. Each answer is the one that the app gives;
-a refusal stands in its place, in all languages. The rest is only in the app.
+The browser computes from the weights whatever is asked. What takes long is asked here, once, for every ready label:
+rankings, tests, verdicts. Each answer is the one that the app gives; a refusal stands in its place, in all languages.
 """
 
 import base64
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from importlib.resources import files
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,6 +22,7 @@ from rnnviz.locale import LANGUAGES, N_, Refusal, translator
 from rnnviz.locale.writing import offered
 from rnnviz.model import SequenceModel
 from rnnviz.presets.units import NETS
+from rnnviz.site.asking import asking_data, pairs_data
 from rnnviz.site.files import Put, address_of, written
 from rnnviz.units import Cost, Reading, rank, read, spread
 from rnnviz.units.ablation import TOGETHER, WAYS, How, costs, held_losses
@@ -30,22 +31,20 @@ from rnnviz.units.minimal_pairs import minimal_pairs
 from rnnviz.units.patching import patch
 from rnnviz.units.probe import probe
 from rnnviz.units.ranking import Ranking
-from rnnviz.units.states import By
 from rnnviz.units.verdict import verdict
 from rnnviz.units.view import STRINGS, asking, cost, find, states, text
 
 WORDS = {
     "network": N_("Network"),
-    "unrecorded": N_(
-        "This was not recorded for this edition. rnnviz itself computes it, for any text and any network."
-    ),
     "ownNetwork": N_(
-        "Here are the networks that come with rnnviz, each with its own text; rnnviz itself opens others too."
+        "Here are the networks that come with rnnviz, and those that this browser has trained; rnnviz itself opens "
+        "files too."
     ),
+    "trained": N_("Trained in this browser"),
+    "comesAlong": N_("Comes with rnnviz"),
 }
 # Of a network with more characters nobody has asked where each lets its state rest.
 MOST_RESTS = 8
-METRICS: tuple[By, ...] = ("euclid", "cosine")
 # {told}, or {refused} by language.
 Said = dict[str, Any]
 
@@ -60,27 +59,29 @@ class Recording(NamedTuple):
 
 def recording(key: str) -> Recording:
     """What is recorded of a built-in network; it takes up to a minute."""
-    files: list[tuple[str, bytes]] = []
+    made: list[tuple[str, bytes]] = []
 
     def put(name: str, body: bytes) -> str:
-        files.append((name, body))
+        made.append((name, body))
         return address_of(name, body)
 
     heads = Record(opened(UnitsLink(net=key), _none_learnt)).put(key, put)
-    return Recording(heads, files)
+    return Recording(heads, made)
 
 
 def units_data(
-    recordings: Mapping[str, Recording], put: Put, reader: str
+    recordings: Mapping[str, Recording], put: Put, workers: Mapping[str, str]
 ) -> dict[str, dict[str, Any]]:
     """By language what the page is told; see `units.d.ts`.
 
     recordings: by the keys of some built-in networks. put: writes a file that is fetched when it is asked for.
-    reader: the address of the worker that reads the text.
+    workers: the addresses of the "reader", which computes what is asked, and of "patterns", which finds matches.
     """
     for one in recordings.values():
         for name, body in one.files:
             put(name, body)
+    pairs = put("pairs.json", written(pairs_data()))
+    plotly = put("plotly.js", (files("plotly") / "package_data" / "plotly.min.js").read_bytes())
     return {
         language: {
             "strings": _translated(web.STRINGS | STRINGS, language),
@@ -96,7 +97,10 @@ def units_data(
                 for key, recorded in recordings.items()
             ],
             "first": _first([*recordings], language),
-            "reader": reader,
+            "asking": asking_data(language),
+            "pairs": pairs,
+            "plotly": plotly,
+            **workers,
         }
         for language in LANGUAGES
     }
@@ -151,15 +155,13 @@ class Record:
             )
             for step in source.steps
         }
+        # What is asked of one character is seldom asked.
         names = [one["name"] for one in asking.offered(self.seen, str) if ":" not in one["name"]]
         labels = {name: Asked(self, name).put(f"{key}-{k}", put) for k, name in enumerate(names)}
         common = {
             "program": program(model),
+            "states": self.seen.states,
             "weights": weights,
-            "alike": {
-                name: {by: states.alike(self.seen, name, by) for by in METRICS}
-                for name in self.seen.states
-            },
             "rest": self._rests(),
         }
         return {
@@ -199,9 +201,9 @@ class Record:
         del whole["loss"]
         return {"source": whole}
 
-    def _labels(self, files: dict[str, dict[str, Any]], language: str) -> list[dict[str, Any]]:
+    def _labels(self, recorded: dict[str, dict[str, Any]], language: str) -> list[dict[str, Any]]:
         offered = asking.offered(self.seen, translator(language))
-        return [one | {"files": files[one["name"]]} for one in offered if one["name"] in files]
+        return [one | {"files": recorded.get(one["name"])} for one in offered]
 
 
 @dataclass

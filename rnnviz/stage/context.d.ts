@@ -14,10 +14,8 @@ export interface Context {
   act(action: Action): boolean;
   /** The contexts of all tracks of the scene, in their order. */
   all: Context[];
-  /** The button that shows the picture of a part; null where there are no pictures. */
-  pictureKey(part: string): HTMLElement | null;
-  /** The button that plays the unit's row. */
-  soundKey(): HTMLElement;
+  /** The buttons that show a part as a table and as a picture, and of the views the one that plays the unit's row. */
+  panelKeys(part: string): HTMLElement;
   /** The address of a place where gates carry gradients far, or "". */
   elsewhere: string;
   /** The number that equation and sum are about. */

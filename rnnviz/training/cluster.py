@@ -55,7 +55,8 @@ NO_SEATS = N_(
     "The cluster at {address} has no seat for a training: start its workers with --resources "
     '"seat=1".'
 )
-NO_RNNVIZ = N_("A worker of the cluster has no rnnviz: {reason}")
+NO_RNNVIZ = N_("The scheduler or a worker of the cluster has no rnnviz, or another one: {reason}")
+BROKEN_OFF = N_("A seat of the cluster broke off: {reason}")
 NOT_SHARED = N_(
     "{host}, of the cluster, does not see the folder {folder} of the trainings. All machines need "
     "it, at the same path."
@@ -106,7 +107,7 @@ class Seats:
         self._ready = threading.Event()
         self._held: IO[bytes] | None = None
         self._seats: dict[str, Future[Any]] = {}
-        self._refused: dict[str, float] = {}
+        self._again: dict[str, float] = {}
         # What it says of each connection that fails is said once, by us.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         self._thread = threading.Thread(target=self._keep, daemon=True)
@@ -145,6 +146,7 @@ class Seats:
                 LOG.info("The cluster at %s: %r", self.address, reason)
             self._say(Refusal(NO_SCHEDULER, address=self.address))
             self._seats.clear()
+            self._again.clear()
             if client:
                 with suppress(Exception):
                     client.close(PATIENCE)
@@ -170,24 +172,20 @@ class Seats:
             self._closing.wait(LOOK)
 
     def _want(self, client: "Client", key: str, name: str) -> None:
-        """A seat of this key, unless there is one that is to be had or taken."""
+        """A seat of this key, unless there is one that is to be had or taken. One that could not
+        begin, or broke off, is tried anew after a while."""
         seat = self._seats.get(key)
-        if seat is not None and not seat.done():
-            return
-        now = time.monotonic()
-        if seat is not None and seat.status == "finished":
-            # It could not begin; it is forgotten now, so that it is tried anew the next time.
-            if now < self._refused.setdefault(key, now + AGAIN):
-                return
-            del self._refused[key]
-        if seat is not None:
+        if seat is None:
+            self._seats[key] = client.submit(
+                train, str(self.folder), name, _version(),
+                key=key, resources={RESOURCE: 1}, pure=False,
+            )  # fmt: skip
+        elif seat.done() and time.monotonic() > self._again.setdefault(
+            key, time.monotonic() + AGAIN
+        ):
+            # The scheduler has to forget it first, so that it is wanted anew at the next look.
             seat.release()
-            del self._seats[key]
-            return
-        self._seats[key] = client.submit(
-            train, str(self.folder), name, _version(),
-            key=key, resources={RESOURCE: 1}, pure=False,
-        )  # fmt: skip
+            del self._seats[key], self._again[key]
 
     def _say(self, problem: Refusal | None) -> None:
         if problem is None:
@@ -234,8 +232,12 @@ def _refusal(seat: "Future[Any]") -> Refusal | None:
     if seat.status == "finished":
         told = seat.result()
         return None if told is None else Refusal(told[0], **told[1])
-    if seat.status == "error" and isinstance(reason := seat.exception(), ImportError):
-        return Refusal(NO_RNNVIZ, reason=str(reason)[:200])
+    if seat.status == "error":
+        error = seat.exception()
+        reason = str(error).partition("\n")[0][:200]
+        # The scheduler, too, reads which function a seat is to call.
+        is_missing = isinstance(error, ImportError) or "deserialization" in reason
+        return Refusal(NO_RNNVIZ if is_missing else BROKEN_OFF, reason=reason)
     return None
 
 

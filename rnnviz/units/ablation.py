@@ -37,6 +37,9 @@ FEWEST_LINES = 10
 DRAWS = 1_000
 # The 95 % interval.
 ENDS = (2.5, 97.5)
+TOO_RARE = N_(
+    "The label is on at {count} characters; what a unit costs there can be told from {least} on."
+)
 
 
 class Mean(NamedTuple):
@@ -320,9 +323,7 @@ def _places(seen: Reading, label: npt.ArrayLike) -> npt.NDArray[np.bool_]:
     on = values if values.dtype.kind == "b" else values > np.median(values)
     if on.sum() < RAREST:
         raise Refusal(
-            N_(
-                "The label is on at {count} characters; what a unit costs there can be told from {least} on."
-            ),
+            TOO_RARE,
             count=int(on.sum()),
             least=RAREST,
         )

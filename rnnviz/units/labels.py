@@ -243,6 +243,7 @@ ABOUT: dict[str, tuple[str, Callable[[Tokens, str], Yes]]] = {
     "measure": (N_("the measure word {character} must follow"), owes),
 }
 LOSS = N_("the loss")
+NO_LABEL = N_("There is no ready label {name}; there are {choices}.")
 
 
 def labels(text: str | Iterable[str]) -> dict[str, npt.NDArray[np.generic]]:
@@ -277,7 +278,7 @@ def label(seen: Reading, name: str) -> npt.NDArray[np.generic]:
     about, _, character = name.partition(":")
     if about not in ABOUT or len(characters(character)) != 1:
         raise Refusal(
-            N_("There is no ready label {name}; there are {choices}."),
+            NO_LABEL,
             name=quoted(name),
             choices=", ".join((*READY, "loss", *(f"{one}:…" for one in ABOUT))),
         )

@@ -19,6 +19,16 @@ SHORTEST = 500
 ROWS = 8
 # How many places of each half a label must be on, and off.
 RAREST = 10
+TOO_SHORT = N_("The text has {count} characters; to rank units it takes {least} or more.")
+RARE = N_(
+    "The label is on at {first} of {all_first} characters of the text's first half, and at "
+    "{second} of {all_second} of its second; each half needs {least} where it is on and "
+    "{least} where it is off."
+)
+EVEN = N_(
+    "The label hardly changes: it differs from its most frequent value at {first} characters of the "
+    "text's first half and at {second} of its second; each half needs {least}."
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,7 +121,7 @@ def question(seen: Reading, label: npt.ArrayLike) -> Question:
         raise ValueError("label has a number in it that is not finite.")
     if N < SHORTEST:
         raise Refusal(
-            N_("The text has {count} characters; to rank units it takes {least} or more."),
+            TOO_SHORT,
             count=N,
             least=SHORTEST,
         )
@@ -130,11 +140,7 @@ def _check_variety(measure: Measure, parts: list[npt.NDArray[np.generic]]) -> No
     if measure == "auc":
         first, second = (int(part.sum()) for part in parts)
         raise Refusal(
-            N_(
-                "The label is on at {first} of {all_first} characters of the text's first half, and at "
-                "{second} of {all_second} of its second; each half needs {least} where it is on and "
-                "{least} where it is off."
-            ),
+            RARE,
             first=first,
             all_first=len(parts[0]),
             second=second,
@@ -142,10 +148,7 @@ def _check_variety(measure: Measure, parts: list[npt.NDArray[np.generic]]) -> No
             least=RAREST,
         )
     raise Refusal(
-        N_(
-            "The label hardly changes: it differs from its most frequent value at {first} characters of the "
-            "text's first half and at {second} of its second; each half needs {least}."
-        ),
+        EVEN,
         first=others[0],
         second=others[1],
         least=RAREST,

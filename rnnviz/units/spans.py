@@ -20,6 +20,23 @@ MOST_REPEATED = 10_000
 REPEATED = re.compile(r"\{\s*(\d+)")
 # A pattern that calls itself may take a gigabyte a second.
 CALLS = re.compile(r"\(\?(?:R|[+-]?\d|&|P>)")
+TOO_MANY_SPANS = N_("{count} spans are marked; at most {most} fit.")
+NO_SPAN = N_(
+    "A span runs from {start} to before {stop}; it must begin and end within the text's "
+    "{count} characters, and have one or more."
+)
+TOO_SLOW = N_(
+    "The pattern {pattern} takes more than {seconds:g} seconds on this text; one with fewer "
+    "repetitions within repetitions is faster."
+)
+EMPTY = N_(r"The pattern is empty; one such as \([^()]*\) finds what is in brackets.")
+TOO_LONG = N_("The pattern has {count} characters; at most {most} fit.")
+CALLS_ITSELF = N_(
+    "The pattern {pattern} calls itself or one of its groups, which would take too much memory."
+)
+TOO_OFTEN = N_("The counts in the pattern {pattern} multiply to more than {most}.")
+WRONG_AT = N_("The pattern {pattern} is no regular expression: it is wrong at character {place}.")
+NO_PATTERN = N_("The pattern {pattern} is no regular expression.")
 
 
 def spans(text: str | Iterable[str], pattern: str) -> Yes:
@@ -41,17 +58,12 @@ def brushed(text: str | Iterable[str], marked: Sequence[tuple[int, int]]) -> Yes
     """
     N = len(characters(text) if isinstance(text, str) else tuple(text))
     if len(marked) > MOST_SPANS:
-        raise Refusal(
-            N_("{count} spans are marked; at most {most} fit."), count=len(marked), most=MOST_SPANS
-        )
+        raise Refusal(TOO_MANY_SPANS, count=len(marked), most=MOST_SPANS)
     on = np.zeros(N, bool)
     for start, stop in marked:
         if not 0 <= start < stop <= N:
             raise Refusal(
-                N_(
-                    "A span runs from {start} to before {stop}; it must begin and end within the text's "
-                    "{count} characters, and have one or more."
-                ),
+                NO_SPAN,
                 start=start,
                 stop=stop,
                 count=N,
@@ -82,10 +94,7 @@ def _matches(text: str, compiled: regex.Pattern, pattern: str) -> list[tuple[int
         return [match.span() for match in found]
     except TimeoutError:
         raise Refusal(
-            N_(
-                "The pattern {pattern} takes more than {seconds:g} seconds on this text; one with fewer "
-                "repetitions within repetitions is faster."
-            ),
+            TOO_SLOW,
             pattern=quoted(pattern),
             seconds=SECONDS,
         ) from None
@@ -93,20 +102,16 @@ def _matches(text: str, compiled: regex.Pattern, pattern: str) -> list[tuple[int
 
 def _compiled(pattern: str) -> regex.Pattern:
     if not pattern:
-        raise Refusal(
-            N_(r"The pattern is empty; one such as \([^()]*\) finds what is in brackets.")
-        )
+        raise Refusal(EMPTY)
     if len(pattern) > LONGEST_PATTERN:
         raise Refusal(
-            N_("The pattern has {count} characters; at most {most} fit."),
+            TOO_LONG,
             count=len(pattern),
             most=LONGEST_PATTERN,
         )
     if CALLS.search(pattern):
         raise Refusal(
-            N_(
-                "The pattern {pattern} calls itself or one of its groups, which would take too much memory."
-            ),
+            CALLS_ITSELF,
             pattern=quoted(pattern),
         )
     repeated = 1
@@ -114,7 +119,7 @@ def _compiled(pattern: str) -> regex.Pattern:
         repeated *= max(1, int(count))
     if repeated > MOST_REPEATED:
         raise Refusal(
-            N_("The counts in the pattern {pattern} multiply to more than {most}."),
+            TOO_OFTEN,
             pattern=quoted(pattern),
             most=MOST_REPEATED,
         )
@@ -122,11 +127,9 @@ def _compiled(pattern: str) -> regex.Pattern:
         return regex.compile(pattern, regex.MULTILINE)
     except regex.error as error:
         raise Refusal(
-            N_("The pattern {pattern} is no regular expression: it is wrong at character {place}."),
+            WRONG_AT,
             pattern=quoted(pattern),
             place=error.pos + 1 if error.pos is not None else 1,
         ) from None
     except (ValueError, OverflowError, RecursionError, MemoryError):
-        raise Refusal(
-            N_("The pattern {pattern} is no regular expression."), pattern=quoted(pattern)
-        ) from None
+        raise Refusal(NO_PATTERN, pattern=quoted(pattern)) from None

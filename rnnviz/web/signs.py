@@ -49,6 +49,6 @@ def _font(name: str, families: tuple[str, ...], signs: str) -> str:
         sources = ", ".join(f'local("{family}{suffix}")' for family in families)
         css += (
             f'@font-face {{ font-family: "{name}"; src: {sources}; '
-            f"font-weight: {weights}; unicode-range: {signs}; }}\n"
+            f"font-weight: {weights}; font-display: swap; unicode-range: {signs}; }}\n"
         )
     return css

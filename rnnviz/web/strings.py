@@ -22,6 +22,11 @@ STRINGS = ASKED | {
     "pictureCopy": N_("Copy"),
     "pictureCopied": N_("The picture is in the clipboard."),
     "pictureNotCopied": N_("The browser does not let it into the clipboard; save it instead."),
+    "table": N_("As a table"),
+    "tableKey": N_("This as a table (,)"),
+    "tableOf": N_("Table of"),
+    "tableSave": N_("Save as CSV"),
+    "keyTable": N_("what is drawn there as a table, to read cell by cell or to save"),
     "singleKeys": N_("Letters, digits and signs are keys"),
     "singleKeysHint": N_(
         "Turn this off if you dictate, or press keys by mistake. Arrows, Enter, Escape, the space "

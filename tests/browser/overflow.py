@@ -77,7 +77,8 @@ MEASURE = """async () => {
     const free = typed || (one.value ? "" : one.placeholder)
     const words = one.localName === "select" ? one.selectedOptions[0]?.text : free
     if (!words) return
-    pen.font = style.font
+    // The shorthand is empty where a part of it, such as a stretch, cannot be said in it.
+    pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
     const air = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight)
     const room = one.clientWidth - air - (one.localName === "select" ? ARROW : 0)
     if (pen.measureText(words).width > room + TOUCH) say("longer than its field", one, words)

@@ -6,6 +6,7 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -622,6 +623,27 @@ def test_no_stage_comes_early_where_it_might_not_stay(server: Server, page: Page
     page.unroute_all()
     page.reload()
     expect(page.get_by_test_id("stMain").locator(".course")).to_be_visible()
+
+
+def test_a_reader_in_taiwan_has_traditional_characters_and_room_in_the_bar(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    page = open_at(new_page(locale="zh-TW", viewport={"width": 1280, "height": 720}), server)
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hant")
+    expect(page.get_by_label("文本", exact=True)).to_have_value("想要有直升機")
+    expect(stage(page)).to_contain_text("已用這段文本訓練")
+    switch = page.locator(".st-key-language")
+    assert switch.get_by_role("radio").all_inner_texts() == ["English", "简体", "繁體"]
+    # Of the fonts that are there, the one with Taiwan's forms.
+    assert page.evaluate("document.fonts.check('16px \"Chinese letters\"', '網')")
+    keys = ("beside_bar", "download", "language")
+    boxes = [page.locator(f".st-key-{key}").bounding_box() for key in keys]
+    for left, right in pairwise(boxes):
+        assert left["x"] + left["width"] <= right["x"]
+    page.set_viewport_size({"width": 390, "height": 844})
+    box = switch.bounding_box()
+    assert box["x"] >= 40
+    assert box["x"] + box["width"] <= 390
 
 
 def redrawn_elsewhere(page: Page, size: tuple[int, int]) -> None:

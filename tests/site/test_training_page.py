@@ -1,6 +1,7 @@
 """The Train page of the static edition: what it is told, and a training in a browser from plan to reload."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -104,6 +105,17 @@ def test_a_network_learns_in_the_browser_and_is_there_after_a_reload(
     page.get_by_role("link", name="Open in Step").click()
     expect(page.get_by_test_id("stage")).to_contain_text("after step 40 of 40")
     page.go_back()
+    expect(training).to_have_attribute("data-step", "40")
+    # Its units are asked as those of any network.
+    page.get_by_role("link", name="Look inside").click()
+    units = page.get_by_test_id("units")
+    expect(units).to_contain_text("GRU · 8 units")
+    expect(page.locator(".network select")).to_have_value(re.compile("run [0-9a-f]{16}"))
+    page.locator(".ask-pattern").fill(r"\d+-")
+    page.locator(".ask-pattern").press("Enter")
+    expect(page.locator(".ask-said")).to_contain_text("of 5000 characters")
+    expect(page.locator(".verdict-line")).to_contain_text(re.compile("tells|matters"))
+    page.goto(address)
     expect(training).to_have_attribute("data-step", "40")
 
     # What does not fit is said, and the rest of the plan stands.

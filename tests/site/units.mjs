@@ -1,33 +1,66 @@
 // Takes {data, files, asks}: what the Units page of the static edition is told, the files that were written for it, and
-// what it asks, [name, query] each. Gives its answers; `unrounded` has the numbers that travel in base64.
+// what it asks, [name, query] each; gives its answers. Or {text, patterns}: what each finds; or {text, grammar}: all
+// labels.
 
 import { recordedLooks } from "../../rnnviz/site/assets/looks.js";
+import { characters } from "../../rnnviz/site/assets/characters.js";
+import { labelOf, offeredNames } from "../../rnnviz/site/assets/units/labels.js";
+import { expressionOf } from "../../rnnviz/site/assets/units/pattern.js";
+import { covered, ends } from "../../rnnviz/site/assets/units/spans.js";
 import { floatsOf } from "../../rnnviz/web/bytes.js";
 
-/** A worker that runs here. */
+/** A worker that runs here: one of those below. */
 class Here {
-  constructor() {
+  constructor(address) {
     this.listeners = [];
-    Here.last = this;
+    this.hears = heard.get(address);
+    if (address === "reader.js") Here.reader = this;
   }
   addEventListener(type, listener) {
     if (type === "message") this.listeners.push(listener);
   }
   postMessage(data) {
-    globalThis.worker({ data: structuredClone(data) });
+    // The finder of patterns answers at once.
+    answering = this;
+    this.hears({ data: structuredClone(data) });
+    answering = null;
+  }
+  tell(data) {
+    for (const listener of this.listeners) listener({ data: structuredClone(data) });
   }
   terminate() {}
 }
+const heard = new Map();
+let answering = null;
+let beginning = "";
 globalThis.Worker = Here;
-globalThis.addEventListener = (_type, listener) => {
-  globalThis.worker = listener;
-};
-globalThis.postMessage = (data) => Here.last.listeners.forEach((listener) => listener({ data: structuredClone(data) }));
-await import("../../rnnviz/site/assets/reader.js");
+globalThis.addEventListener = (_type, listener) => heard.set(beginning, listener);
+globalThis.postMessage = (data) => (answering ?? Here.reader).tell(data);
+for (const [address, path] of [
+  ["reader.js", "reader.js"],
+  ["patterns.js", "units/patterns.js"],
+]) {
+  beginning = address;
+  await import(`../../rnnviz/site/assets/${path}`);
+}
+
+/** Of each character whether a pattern has found it. */
+function found(text, pattern) {
+  const pairs = [...text.matchAll(expressionOf(pattern))].map((one) => [one.index, one.index + one[0].length]);
+  return Array.from(covered(pairs, ends(characters(text))), Boolean);
+}
+
+function everyLabel(tokens, grammar) {
+  const of = { tokens, grammar, loss: new Float64Array(0) };
+  const names = offeredNames(tokens, grammar).filter((name) => name !== "loss");
+  return Object.fromEntries(names.map((name) => [name, [...labelOf(name, of).values]]));
+}
 
 const BASE64 = ["loss", "values"];
 
-export default async function answer({ data, files, asks }) {
+export default async function answer({ data, files, asks, text, patterns, grammar }) {
+  if (patterns) return patterns.map((pattern) => found(text, pattern));
+  if (grammar) return everyLabel(characters(text), grammar);
   const fetched = (name) => Promise.resolve(JSON.parse(files[name]));
   const { ask } = recordedLooks({ ...data, offline: "offline", fetched, pathOf: (file) => file });
   const answers = [];

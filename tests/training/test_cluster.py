@@ -157,6 +157,14 @@ def test_a_seat_that_cannot_begin_says_why(
         patch.setattr(cluster, "_name", lambda _: "of another folder")
         with Seats(tmp_path, dask.address):
             wait_for(lambda: "does not see the folder" in runs.read(run).message())
+    with monkeypatch.context() as patch:
+        # It is called with three words, which are no number.
+        patch.setattr(cluster, "train", int)
+        patch.setattr(cluster, "AGAIN", 0.5)
+        with Seats(tmp_path, dask.address):
+            wait_for(lambda: "broke off" in runs.read(run).message())
+            patch.undo()
+            wait_for(lambda: runs.status(run) == "finished")
 
 
 @pytest.mark.parametrize("named", ["8786", "http://host:1", "<b>", " tcp://host:1"])

@@ -71,11 +71,10 @@ function createView(host, data, firstAct) {
   let isRemoved = false;
   let frame = 0;
 
-  const root = h("div", {
+  const root = h("section", {
     class: runs.length > 1 ? "stage live race" : "stage live",
     "data-testid": "training",
     tabindex: "0",
-    role: "application",
     "aria-label": strings.view,
   });
   const context = {

@@ -1,14 +1,18 @@
 // What the Units page asks, answered without a server: from the files that were recorded when the edition was written,
-// and from a worker that reads the text.
+// and by a worker that reads the text and computes all else.
 
 /** @import {Answer, Head, Recorded, Said, UnitsData} from "../units.d.ts" */
 
+import { fill } from "../../web/numbers.js";
+import { patternFinder } from "./units/matches.js";
+import { networkOf } from "./units/networks.js";
+import { Refusal } from "./units/refusal.js";
 import { readerOf } from "./textreader.js";
 
-// What names another network or text than those that come with rnnviz.
-const OTHERS = ["run", "file", "step", "corpus", "text", "kept"];
-// As `TOGETHER` of `rnnviz/units/ablation.py`.
-const TOGETHER = 16;
+// What names another network or text than an edition can have.
+const OTHERS = ["file", "step", "corpus", "kept"];
+// As `TOGETHER` of `rnnviz/units/ablation.py`, and `MOMENTS` of `pages/server/units.py`.
+const [TOGETHER, MOMENTS] = [16, 12];
 
 /**
  * `ask(name, query)` gives {told, refused, isLater}, as the app's server answers the same words of a link; `stop`
@@ -18,74 +22,89 @@ const TOGETHER = 16;
  */
 export function recordedLooks(data) {
   const { words, language } = data;
+  const { refusals } = data.asking;
   const file = keptFiles(data.fetched);
-  const readers = readerOf(data.pathOf(data.reader));
+  const readers = readerOf(data.pathOf(data.reader), data.asking);
+  const matchesOf = patternFinder(data.pathOf(data.patterns), data.asking.limits);
 
   /** @returns {Promise<Answer>} */
   async function ask(name, query) {
     try {
       return await answered(name, query);
     } catch (reason) {
+      if (reason instanceof Refusal)
+        return refused(fill(refusals[reason.message] ?? words[reason.message], reason.values));
       console.error(reason);
       return { told: null, refused: data.offline, isLater: true };
     }
   }
   async function answered(name, query) {
-    const net = data.nets.find(({ key }) => key === (query.net || data.first));
-    if (!net || OTHERS.some((other) => query[other])) return refused(words.ownNetwork);
-    /** @type {Head} */
-    const head = await file(net.file);
-    const step = query.at || String(head.source.at);
-    const isLast = step === String(head.source.at);
-    const asked = { head, query, file, place: placeOf(query) };
-    if (head.weights[step] && name in COMPUTED) {
-      const reading = () => file(head.weights[step]);
-      return COMPUTED[name]({ ...asked, step, isLast, reader: readers(`${net.key} ${step}`, head, reading) });
+    if (OTHERS.some((other) => query[other])) throw new Refusal("ownNetwork");
+    const network = await networkOf(data, file, query);
+    const place = placeOf(query);
+    if (network.head && name in RECORDED) {
+      const said = await RECORDED[name]({ head: network.head, query, file, place });
+      if (said?.refused) return refused(said.refused[language]);
+      if (said) return told(said.told);
     }
-    if (!(name in RECORDED) || !(isLast || SAME_ALWAYS.includes(name))) return refused(words.unrecorded);
-    const said = await RECORDED[name](asked);
-    return said?.refused ? refused(said.refused[language]) : told(said?.told);
+    const reader = readers(network);
+    if (name === "source") return told(await sourceOf(network, reader));
+    return told(await reader.look(name, { ...place, ...(await more(name, query, network)) }));
   }
   function told(found) {
-    return found === undefined ? refused(words.unrecorded) : { told: found, refused: "", isLater: false };
+    return { told: found, refused: "", isLater: false };
   }
   function refused(sentence) {
     return { told: null, refused: sentence, isLater: false };
   }
+  async function sourceOf({ source }, reader) {
+    const { loss, highs } = await reader.read;
+    const quantities = source.quantities.map((one) => ({ ...one, high: one.isSigned ? highs[one.name] : 1 }));
+    return { ...source, loss, quantities };
+  }
 
-  // ---- what the worker computes, after any step of the training -----------------------------------
-
-  const COMPUTED = {
-    async source({ head, step, reader }) {
-      const { loss, highs } = await reader.read;
-      const quantities = head.source.quantities.map((one) => ({ ...one, high: one.isSigned ? highs[one.name] : 1 }));
-      return told({ ...head.source, at: Number(step), loss, quantities });
-    },
-    unit: async ({ reader, place }) => told(await reader.look("unit", place)),
-    expected: async ({ reader, query }) => told(await reader.look("expected", { block: Number(query.block) })),
-    overview: async ({ reader, query, place }) =>
-      told(await reader.look("overview", { ...place, columns: Number(query.columns) })),
-    async similar({ head, isLast, reader, query, place }) {
-      const metric = query.metric === "cosine" ? "cosine" : "euclid";
-      // How often the whole text goes on alike was only counted for the states of the network as it is now.
-      const whole = isLast && head.alike[place.quantity]?.[metric];
-      if (!whole) return told(undefined);
-      const count = query.count && Number(query.count);
-      return told({ ...(await reader.look("similar", { ...place, metric, count })), whole });
-    },
-  };
+  /** What a look is asked with beyond the place. */
+  async function more(name, query, { source, weightsAt }) {
+    const number = (key, usual) => (query[key] ? Number(query[key]) : usual);
+    const { label = "", pattern = "", spans = "", metric, whole, own, moment } = query;
+    const { steps } = source;
+    return {
+      label,
+      pattern,
+      spans,
+      block: number("block", 0),
+      columns: number("columns", 600),
+      count: number("count", undefined),
+      output: number("output", 0),
+      chunk: number("chunk", 0),
+      metric: metric === "cosine" ? "cosine" : "euclid",
+      whole: whole === "1",
+      own: own === "1",
+      ...(label === "regex" && { matches: await matchesOf(source.characters, pattern) }),
+      ...(name === "enough" && { pairs: await pairsFor(source.outputs, label) }),
+      ...(name === "spread" && steps.length > 0 && { before: await weightsAt(steps[0]) }),
+      ...(name === "learnt" && {
+        moments: await Promise.all(someOf(steps).map(async (step) => [step, await weightsAt(step)])),
+      }),
+      ...(name === "cloud" && moment && { moment: await weightsAt(Number(moment)) }),
+    };
+  }
+  async function pairsFor(outputs, label) {
+    const k = data.asking.pairedOf.findIndex((one) => outputs.every((output) => one.characters.includes(output)));
+    return k < 0 ? [] : ((await file(data.pairs))[k][label] ?? []);
+  }
 
   // ---- what was recorded, of the network as it is now ---------------------------------------------
 
   /** What is recorded of a label, under one name: its units in one quantity, or its words in this language. */
   const unitsOf = async ({ head, query, file: get, place }) => {
-    const address = labelOf(head, query)?.files.units[place.quantity];
+    const address = labelOf(head, query)?.files?.units[place.quantity];
     /** @type {Recorded} */
     const found = address ? await get(address) : {};
     return found;
   };
   const wordsOf = async ({ head, query, file: get }) => {
-    const address = labelOf(head, query)?.files.words[language];
+    const address = labelOf(head, query)?.files?.words[language];
     return address ? get(address) : {};
   };
   // It may be asked with any: see `answered`.
@@ -94,7 +113,7 @@ export function recordedLooks(data) {
     labels: async ({ head }) => ({ told: { labels: head.labels } }),
     async asked({ head, query, file: get }) {
       const label = labelOf(head, query);
-      return label && { told: { ...(await get(label.files.asked)), title: label.title } };
+      return label?.files && { told: { ...(await get(label.files.asked)), title: label.title } };
     },
     ranking: async (asked) =>
       of((await unitsOf(asked)).ranking, ({ own, ...common }) => ({
@@ -123,8 +142,18 @@ export function recordedLooks(data) {
   return { ask, stop: readers.stop };
 }
 
-// The text, and so its labels, are the same after every step; where the loss is high is not, but was recorded once.
-const SAME_ALWAYS = ["labels", "asked"];
+/** At most so many of some steps, the first and the last among them. */
+function someOf(steps) {
+  const most = Math.min(MOMENTS, steps.length);
+  const last = steps.length - 1;
+  return Array.from({ length: most }, (_, k) => steps[halfToEven((k * last) / Math.max(1, most - 1))]);
+}
+
+function halfToEven(value) {
+  const low = Math.floor(value);
+  if (value - low !== 0.5) return Math.round(value);
+  return low % 2 === 0 ? low : low + 1;
+}
 
 /** The words of a link as a place: quantity, unit and k from 0, and how a unit is held. */
 function placeOf({ quantity = "H", unit = "1", k = "1", how = "mean" }) {

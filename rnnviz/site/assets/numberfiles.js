@@ -2,10 +2,9 @@
 
 /** @import {Seen} from "../site.d.ts" */
 
+import { asWord, csvOf } from "../../web/csv.js";
 import { npz } from "./npz.js";
 
-// A spreadsheet takes a cell that begins with one of these for a formula.
-const FORMULA = /^[=+\-@\t\r]/;
 const OUTPUTS = ["logits", "Y_hat"];
 
 /**
@@ -16,7 +15,7 @@ const OUTPUTS = ["logits", "Y_hat"];
  */
 export function csv(seen, columns) {
   const rows = [columns, ...namesOf(seen).flatMap((name) => rowsOf(seen, name))];
-  return rows.map((row) => `${row.map(quotedCell).join(",")}\r\n`).join("");
+  return csvOf(rows);
 }
 
 /** @param {Seen} seen */
@@ -74,25 +73,15 @@ function shaped({ numbers: { axes }, inputs }, name, numbers) {
 function rowsOf(seen, name) {
   const { shape, numbers } = shaped(seen, name, seen.tensors.get(name));
   if (name === "loss") {
-    return Array.from(numbers, (value, t) => [name, t + 1, "", safe(seen.targets?.[t] ?? ""), value]);
+    return Array.from(numbers, (value, t) => [name, t + 1, "", asWord(seen.targets?.[t] ?? ""), value]);
   }
   const tokens = name === "X" ? seen.vocabulary : OUTPUTS.includes(name) ? seen.said : null;
   const isBefore = shape.length === 2;
   const width = shape.at(-1);
   return Array.from(numbers, (value, k) => {
     const unit = k % width;
-    return [name, isBefore ? 0 : Math.floor(k / width) + 1, unit + 1, tokens ? safe(tokens[unit]) : "", value];
+    return [name, isBefore ? 0 : Math.floor(k / width) + 1, unit + 1, tokens ? asWord(tokens[unit]) : "", value];
   });
-}
-
-/** A token as a spreadsheet shows it, never as a formula. */
-function safe(token) {
-  return token.length > 1 && FORMULA.test(token) ? `'${token}` : token;
-}
-
-function quotedCell(value) {
-  const words = String(value);
-  return /[",\r\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words;
 }
 
 function nested({ shape, numbers }) {

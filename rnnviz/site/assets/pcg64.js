@@ -8,8 +8,8 @@ const MULTIPLIER = (2549297995355413924n << 64n) | 4865540595714422341n;
 const POOL = 4;
 
 /**
- * A generator for a seed, one whole number or several: {uniform(low, high, count), below(most), permutation(count)}.
- * below(most): a whole number from 0, less than `most`, which is at most 2³².
+ * A generator for a seed, one whole number or several: {uniform(low, high, count), below(most), permutation(count),
+ * choice(most, count), multinomials(n, rows)}. below(most): a whole number from 0, less than `most`, at most 2³².
  */
 export function generator(...seed) {
   const words = stateOf(seed);
@@ -70,10 +70,59 @@ export function generator(...seed) {
     }
     return order;
   }
+  /** `count` different numbers below `most`, by Floyd's way, then shuffled; as NumPy for up to `most` / 50 of many. */
+  function choice(most, count) {
+    const taken = new Set();
+    const found = new Int32Array(count);
+    for (let k = most - count; k < most; k += 1) {
+      const one = below(k + 1);
+      const own = taken.has(one) ? k : one;
+      taken.add(own);
+      found[k - most + count] = own;
+    }
+    for (let k = count - 1; k > 0; k -= 1) {
+      const other = below(k + 1);
+      [found[k], found[other]] = [found[other], found[k]];
+    }
+    return found;
+  }
+  /** How often something with probability p ≤ ½ happens in n tries, few of which succeed: by inversion. */
+  function fewOf(n, p) {
+    const q = 1 - p;
+    const none = Math.exp(n * Math.log1p(-p));
+    const bound = Math.min(n, Math.trunc(n * p + 10 * Math.sqrt(n * p * q + 1)));
+    let [count, chance, left] = [0, none, next()];
+    while (left > chance) {
+      count += 1;
+      if (count > bound) [count, chance, left] = [0, none, next()];
+      else {
+        left -= chance;
+        chance = ((n - count + 1) * p * chance) / (count * q);
+      }
+    }
+    return count;
+  }
+  const binomial = (n, p) => (n === 0 ? 0 : p <= 0.5 ? fewOf(n, p) : n - fewOf(n, 1 - p));
+  /** How often each of n equally likely things is drawn in n draws, `rows` times. */
+  function multinomials(n, rows) {
+    return Array.from({ length: rows }, () => {
+      const counts = new Int32Array(n);
+      let [left, share] = [n, 1];
+      for (let k = 0; k < n - 1 && left > 0; k += 1) {
+        counts[k] = binomial(left, 1 / n / share);
+        left -= counts[k];
+        share -= 1 / n;
+      }
+      if (left > 0) counts[n - 1] = left;
+      return counts;
+    });
+  }
   return {
     uniform: (low, high, count) => Float64Array.from({ length: count }, () => low + (high - low) * next()),
     below,
     permutation,
+    choice,
+    multinomials,
   };
 }
 

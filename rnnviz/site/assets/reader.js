@@ -1,29 +1,38 @@
-// A worker that reads one text and then answers what follows from its states.
-//
-// It is sent {number, reading: {program, weights, indices, names}} first, and {number, look, query} afterwards; it
-// answers {number, told}, or {number, failed}.
+// A worker that reads a text with a network, and answers what is asked of its units; see `looks.js`. While something
+// long is computed, others are answered between its parts.
 
+import { scaleEnd } from "./reading.js";
+import { LOOKS, seenBy } from "./units/asked.js";
+import { Refusal } from "./units/refusal.js";
 import { base64Of } from "../../web/bytes.js";
-import { expectedLook, overviewLook, readText, scaleEnd, similarLook, unitLook, weightsOf } from "./reading.js";
 
-const LOOKS = {
-  unit: (seen, { quantity, unit }) => unitLook(seen, quantity, unit),
-  expected: (seen, { block }) => expectedLook(seen, block),
-  overview: (seen, { quantity, columns }) => overviewLook(seen, quantity, columns),
-  similar: (seen, { quantity, k, metric, count }) => similarLook(seen, quantity, k, metric, count),
-};
+/** @type {import("../units.d.ts").Seen | null} */
 let seen = null;
 
-addEventListener("message", ({ data: { number, reading, look, query } }) => {
+// It takes any message, and answers any: each has its own shape.
+addEventListener("message", async (/** @type {any} */ { data: { number, reading, look, query } }) => {
   try {
-    postMessage({ number, told: reading ? read(reading) : LOOKS[look](seen, query) });
+    postMessage({ number, told: reading ? read(reading) : await LOOKS[look](seen, query, breath) });
   } catch (reason) {
-    postMessage({ number, failed: String(reason) });
+    if (reason instanceof Refusal) postMessage({ number, refused: { name: reason.message, values: reason.values } });
+    else postMessage({ number, failed: String(reason) });
   }
 });
 
-function read({ program, weights, indices, names }) {
-  seen = readText(program, weightsOf(weights), indices, names);
+const { port1, port2 } = new MessageChannel();
+const waiting = [];
+port1.onmessage = () => waiting.shift()();
+
+/** @returns {Promise<void>} */
+function breath() {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    port2.postMessage(null);
+  });
+}
+
+function read(reading) {
+  seen = seenBy(reading);
   const highs = Object.fromEntries([...seen.values].map(([name, values]) => [name, scaleEnd(values)]));
   return { loss: base64Of(seen.loss), highs };
 }

@@ -12,10 +12,13 @@ const [BLOCK, LIKELIEST] = [256, 5];
 const [MOST_COLUMNS, SHADES] = [2000, 127];
 const [ROWS, MOST_NEAR] = [10, 1000];
 
-/** Weights that travel as the bits of float16, as the engine takes them. */
+/** Weights that travel as numbers, or as the bits of float16, as the engine takes them. */
 export function weightsOf(parameters) {
   return new Map(
-    Object.entries(parameters).map(([name, { shape, halves }]) => [name, { shape, numbers: numbersOf(halves) }]),
+    Object.entries(parameters).map(([name, { shape, halves, numbers }]) => [
+      name,
+      { shape, numbers: halves ? numbersOf(halves) : Float64Array.from(numbers) },
+    ]),
   );
 }
 
@@ -121,9 +124,7 @@ export function similarLook(seen, quantity, k, metric, asked = ROWS) {
   const { values, widths, indices, Y_hat, labels } = seen;
   const isCosine = metric === "cosine";
   const squares = squaresFrom(values.get(quantity), widths.get(quantity), k, isCosine);
-  const others = [...squares.keys()].filter((place) => place !== k);
-  const most = Math.min(Math.max(1, asked), MOST_NEAR, others.length);
-  const places = others.sort((a, b) => squares[a] - squares[b] || a - b).slice(0, most);
+  const places = nearestOf(squares, k, Math.min(Math.max(1, asked), MOST_NEAR));
   const expected = places.slice(0, ROWS).map((place) => Y_hat.subarray(place * labels, (place + 1) * labels));
   const outputs = expected.map((row) => row.indexOf(Math.max(...row)));
   return {
@@ -135,6 +136,17 @@ export function similarLook(seen, quantity, k, metric, asked = ROWS) {
   };
 }
 
+/** The places with the nearest states, among the first `count` of the text. */
+export function placesNear({ values, widths }, quantity, k, isCosine, most, count) {
+  const width = widths.get(quantity);
+  return nearestOf(squaresFrom(values.get(quantity).subarray(0, count * width), width, k, isCosine), k, most);
+}
+
+function nearestOf(squares, k, most) {
+  const others = [...squares.keys()].filter((place) => place !== k);
+  return others.sort((a, b) => squares[a] - squares[b] || a - b).slice(0, most);
+}
+
 /** Of each place the squared distance of its state from that of place k; of states of length 1 for cosine. */
 function squaresFrom(whole, width, k, isCosine) {
   const lengthOf = (place) => {
@@ -142,7 +154,8 @@ function squaresFrom(whole, width, k, isCosine) {
     const row = whole.subarray(place * width, (place + 1) * width);
     return Math.sqrt(row.reduce((sum, value) => sum + value * value, 0)) || 1;
   };
-  const here = whole.subarray(k * width, (k + 1) * width).map((value) => value / lengthOf(k));
+  const own = lengthOf(k);
+  const here = whole.subarray(k * width, (k + 1) * width).map((value) => value / own);
   return Float64Array.from({ length: whole.length / width }, (_, place) => {
     const length = lengthOf(place);
     let sum = 0;

@@ -1,29 +1,29 @@
 // The worker that reads a network's text, as the page asks it; see `reader.js`.
 
-/** @import {Head} from "../units.d.ts" */
+/** @import {AskingData, OpenedNetwork} from "../units.d.ts" */
+
+import { Refusal } from "./units/refusal.js";
 
 /**
- * `readers(key, head, weights)`: {read, look(name, query)}. read: a promise of what the reading told. A network that
- * differs, by its key, takes the place of the one before; `readers.stop` ends the last one.
+ * `readers(network)`: {read, look(name, query)}. read: a promise of what the reading told. A network that differs, by
+ * its key and step, takes the place of the one before; `readers.stop` ends the last one.
  *
  * @param {string} address of the worker
+ * @param {AskingData} asking
  */
-export function readerOf(address) {
+export function readerOf(address, asking) {
   let key = "";
   /** @type {ReturnType<typeof begun> | null} */
   let reader = null;
 
-  /**
-   * @param {string} own
-   * @param {Head} head
-   * @param {() => Promise<object>} weights
-   */
-  function readers(own, head, weights) {
+  /** @param {OpenedNetwork} network */
+  function readers(network) {
+    const own = `${network.key} ${network.source.at}`;
     if (own === key) return reader;
     reader?.end();
     const next = begun(address);
     [key, reader] = [own, next];
-    next.read = read(next, head, weights);
+    next.read = read(next, network, asking);
     // It is tried anew when it is asked for again.
     next.read.catch(() => key === own && ([key, reader] = ["", null]));
     return next;
@@ -31,11 +31,24 @@ export function readerOf(address) {
   return Object.assign(readers, { stop: () => reader?.end() });
 }
 
-async function read(reader, { program, source }, weights) {
-  const place = new Map(source.outputs.map((output, k) => [output, k]));
-  const indices = source.characters.map((character) => place.get(character));
-  const names = source.quantities.map(({ name }) => name);
-  return reader.ask({ reading: { program, weights: await weights(), indices, names } });
+/**
+ * @param {ReturnType<typeof begun>} reader
+ * @param {OpenedNetwork} network
+ * @param {AskingData} asking
+ */
+async function read(reader, { program, source, states, weightsAt }, { words, grammar, pairedOf }) {
+  const paired = pairedOf.find(({ characters }) => source.outputs.every((output) => characters.includes(output)));
+  const reading = {
+    program,
+    weights: await weightsAt(source.at),
+    tokens: source.characters,
+    outputs: source.outputs,
+    names: source.quantities.map(({ name }) => name),
+    states,
+    words,
+    grammar: { ...grammar, pairs: paired?.labels ?? [] },
+  };
+  return reader.ask({ reading });
 }
 
 function begun(address) {
@@ -45,7 +58,8 @@ function begun(address) {
   worker.addEventListener("message", ({ data }) => {
     const { resolve, reject } = waiting.get(data.number);
     waiting.delete(data.number);
-    if (data.failed) reject(new Error(data.failed));
+    if (data.refused) reject(new Refusal(data.refused.name, data.refused.values));
+    else if (data.failed) reject(new Error(data.failed));
     else resolve(data.told);
   });
   const fail = () => {

@@ -1,4 +1,4 @@
-// The Units page in the static edition: the networks that come with rnnviz, each with its own text.
+// The Units page in the static edition: the networks that come with rnnviz, and those that this browser has trained.
 
 /** @import {UnitsData} from "../units.d.ts" */
 
@@ -6,6 +6,7 @@ import { mount as mountUnits } from "../../units/view/assets/main.js";
 import { h } from "../../web/dom.js";
 import { replaceQuery } from "../../web/query.js";
 import { recordedLooks } from "./looks.js";
+import { keptTrainings } from "./units/networks.js";
 
 /** The page in `host`: {show(data)}. */
 export function mount(host, css) {
@@ -20,22 +21,34 @@ export function mount(host, css) {
     const { strings, fields, language, words, nets, pictures } = data;
     const { ask } = recordedLooks(data);
     let end = () => {};
-    const shown = new URLSearchParams(location.search).get("net") || data.first;
+    const asked = new URLSearchParams(location.search);
+    const shown = asked.get("net") || data.first;
+    const options = (names) => names.map(([value, title]) => h("option", { value }, title));
     const listed = nets.filter(({ key, isOffered }) => isOffered || key === shown);
-    select.replaceChildren(...listed.map(({ key, title }) => h("option", { value: key }, title)));
-    select.value = shown;
+    const builtIn = options(listed.map(({ key, title }) => [`net ${key}`, title]));
+    const offer = (trained) => {
+      const groups = [h("optgroup", { label: words.comesAlong }, ...builtIn)];
+      if (trained.length > 0) groups.push(h("optgroup", { label: words.trained }, ...options(trained)));
+      select.replaceChildren(...(trained.length > 0 ? groups : builtIn));
+      select.value = asked.get("run") ? `run ${asked.get("run")}` : `net ${shown}`;
+    };
+    offer([]);
+    keptTrainings(data).then((trained) => offer(trained.map(({ run, title }) => [`run ${run}`, title])));
     choice.replaceChildren(words.network, select);
     remark.replaceChildren(words.ownNetwork);
     select.addEventListener("change", () => {
       const names = fields.map(({ name }) => name).filter((name) => name !== "lang");
-      replaceQuery(names, { net: select.value });
+      const [kind, name] = select.value.split(" ");
+      asked.delete("run");
+      replaceQuery(names, { [kind]: name });
       begin();
     });
     begin();
 
     function begin() {
       end();
-      end = mountUnits(room, { strings, fields, language, ask, css, plotly: "", pictures });
+      const plotly = data.pathOf(data.plotly);
+      end = mountUnits(room, { strings, fields, language, ask, css, plotly, pictures });
     }
   }
   return { show };

@@ -20,9 +20,13 @@ import { changeTracks, outlineOf, readScene } from "./model/scene.js";
 import { seatFor } from "./place/seats.js";
 import { stageSound } from "./place/sound.js";
 import { stageView } from "./view.js";
+import { showTable } from "../../web/table.js";
+import { tablesAt } from "./words/tables.js";
 import { questionSentence } from "./words/words.js";
 
 const stages = new WeakMap();
+// By the names of `panelKeys`; what stands in a view is known by the place.
+const PANEL_OF = { cell: ".cell", equations: ".equations", view: ".lower-left", prediction: ".output" };
 // What a page may offer beside a scene, and does not have to.
 const NO_OFFERS = {
   networks: null,
@@ -106,6 +110,7 @@ function createStage(host, above, css, link, whole) {
     help: () => (view.help.open ? view.help.close() : withHallKeys(view.help).showModal()),
     network,
     picture: showPicture,
+    table: showTables,
     sound: sounds.toggle,
   };
   const pictured = motifs({ view, at, page });
@@ -248,6 +253,16 @@ function createStage(host, above, css, link, whole) {
     const module = await page.pictures?.().catch(() => null);
     if (module) module.showPictures(pictured, part);
     else if (page.pictures) view.explain(scene.strings.notSaved);
+  }
+
+  /** What is drawn as a table: that of a panel's button, or of the element that has the focus. */
+  function showTables(part = "") {
+    const context = view.context();
+    const { activeElement } = /** @type {Document | ShadowRoot} */ (view.root.getRootNode());
+    const from = part ? view.root.querySelector(PANEL_OF[part]) : activeElement;
+    const { offers, chosen } = tablesAt(context, at.place, from);
+    if (offers.length === 0) return;
+    showTable(view.root, context.strings, { offers, chosen, fileName: pictured.fileName });
   }
 
   async function savePicture(form) {

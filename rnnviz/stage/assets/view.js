@@ -7,6 +7,8 @@ import { dockHeight } from "../../web/dock.js";
 import { windowHeight } from "../../web/home.js";
 import { h, write } from "../../web/dom.js";
 import { pictureKey } from "../../web/picturekey.js";
+import { tableKey } from "../../web/table.js";
+import { inShort } from "../../web/numbers.js";
 import { soundKey } from "../../web/sound/sound.js";
 import { backwardOf } from "./model/backwards.js";
 import { bar } from "./bar.js";
@@ -18,9 +20,11 @@ import { drawHelp } from "./words/help.js";
 import { hover } from "./place/hover.js";
 import { laneStates } from "./panels/laneslayout.js";
 import { drawPanels } from "./panels/panels.js";
+import { stripOf } from "./panels/strip.js";
 import { noteAt } from "./place/pointer.js";
 import { hindrance, scaleOfAll } from "./model/scene.js";
 import { speech } from "./words/speech.js";
+import { PLAYED, spokenAmount } from "./words/amount.js";
 import { announcement } from "./words/words.js";
 
 // Pixels. The bar of a narrower stage, and its losses, take two lines.
@@ -45,11 +49,16 @@ export function stageView(host, { css, above, at, page, parts }) {
   const body = h("div", { class: "body" });
   const live = h("p", { class: "announcement", "aria-live": "polite" });
   const help = h("dialog", { class: "help" });
-  const attributes = { class: "stage", "data-testid": "stage", tabindex: "0", role: "application" };
-  const root = h("div", attributes, top, body, live, help);
+  // A document with a heading for each panel; only the grids of the maps and the tree keep the arrows for themselves.
+  const root = h("section", { class: "stage", "data-testid": "stage", tabindex: "0" }, top, body, live, help);
   const noted = (target, event) => (context ? noteAt(context, at.place, panels.locate, target, event) : "");
   const notes = hover(root, noted, () => scene.strings);
-  const voice = speech(live, () => announcement(context, at.place, others()));
+  const voice = speech(live, () => {
+    const { isPlaying } = parts().player.state();
+    const strip = stripOf(root.querySelector(".strip:focus"));
+    if (strip && at.place.asked === null) return inShort(strip.text(strip.chosen()));
+    return announcement(context, at.place, others(), isPlaying ? PLAYED : spokenAmount());
+  });
   host.replaceChildren(...(css ? [h("style", {}, css)] : []), root);
 
   /** Everything anew; a reader whose focus was inside keeps it. */
@@ -85,10 +94,16 @@ export function stageView(host, { css, above, at, page, parts }) {
     if (isBack) for (const one of shown) one.norm("H", place.t);
     const high = place.oneScale ? scaleOfAll(shown) : undefined;
     contexts = [];
-    const keyOf = (part) => (page.pictures ? pictureKey(() => commands.picture(part), scene.strings) : null);
-    const hear = () => soundKey(commands.sound, scene.strings);
+    const keysOf = (part) =>
+      h(
+        "span",
+        { class: "panel-keys" },
+        tableKey(() => commands.table(part), scene.strings),
+        part === "view" ? soundKey(commands.sound, scene.strings) : null,
+        page.pictures ? pictureKey(() => commands.picture(part), scene.strings) : null,
+      );
     const { elsewhere } = page;
-    const shared = { sizes, go: at.go, act: at.act, high, all: contexts, pictureKey: keyOf, soundKey: hear, elsewhere };
+    const shared = { sizes, go: at.go, act: at.act, high, all: contexts, panelKeys: keysOf, elsewhere };
     tracks.forEach((forward, k) => {
       const notation = forward.notations[place.notation];
       contexts.push(makeContext(shown[k], root, { ...shared, notation, forward }));
@@ -141,7 +156,18 @@ export function stageView(host, { css, above, at, page, parts }) {
     header.update(place);
     panels.update(place);
     notes.update();
-    voice.later();
+    // A grid and a tree say themselves where one goes in them, and nothing is said twice.
+    if (!isSaid(place)) voice.later();
+    else voice.stop();
+  }
+
+  /**
+   * Whether the element that has the focus says the place itself; it does not say what is asked.
+   *
+   * @param {Place} place
+   */
+  function isSaid({ asked }) {
+    return asked === null && root.querySelector("[role=grid]:focus-within, [role=tree]:focus-within") !== null;
   }
 
   /** Why one cannot turn round, where the button is. */

@@ -16,6 +16,7 @@ from rnnviz.units.spans import brushed, spans
 Label = npt.NDArray[np.generic]
 PATTERN, SPANS = "regex", "spans"
 NOTHING_ASKED = N_("Nothing is asked yet: choose a label above the text.")
+MARKED = N_("what was marked")
 # What is asked most comes first, where the text has it.
 FIRST = ("quotes", "because", "although", "measure", "brackets", "square")
 # A label of numbers is shown from nothing to full between these shares of its values.
@@ -60,7 +61,7 @@ def named(name: str, pattern: str, translate: Callable[[str], str]) -> str:
     if name == PATTERN:
         return f"/{pattern}/"
     if name == SPANS:
-        return translate(N_("what was marked"))
+        return translate(MARKED)
     message, values = title(name)
     return translate(message).format(**values)
 

@@ -39,7 +39,7 @@ def told(seen: Reading, translate: Callable[[str], str]) -> dict[str, Any]:
         "widths": "".join(map(_width, seen.text)),
         "loss": floats(seen.loss),
         "outputs": list(seen.model.labels),
-        "quantities": [_quantity(seen, name, translate) for name in seen.quantities],
+        "quantities": quantities(seen, translate),
     }
 
 
@@ -99,6 +99,11 @@ def floats(values: npt.ArrayLike) -> str:
 def scale_end(values: Array) -> float:
     """The end of the scale of a quantity's colours: 1, unless something lies beyond."""
     return max(1.0, float(np.ceil(2 * np.abs(values).max()) / 2))
+
+
+def quantities(seen: Reading, translate: Callable[[str], str]) -> list[dict[str, Any]]:
+    """What the page is told of each quantity that colours the text."""
+    return [_quantity(seen, name, translate) for name in seen.quantities]
 
 
 def _quantity(seen: Reading, name: str, translate: Callable[[str], str]) -> dict[str, Any]:

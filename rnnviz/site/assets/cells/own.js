@@ -99,6 +99,7 @@ function templateOf(told, cell, script, count, equations) {
     track: {
       ...track,
       rows: isAlone ? [...cell.states.filter((state) => state !== "H").slice(0, 1), "H"] : track.rows,
+      called: calledOf(told, track, layers),
       carries: cell.states.length > 0,
       ledger: isAlone ? ledgerOf(told, cell) : track.ledger,
       quantities: [track.quantities[0], ...layers.flatMap((layer) => quantitiesOf(told, layer)), ...quantities],
@@ -144,6 +145,22 @@ function lastOf({ key, target, expression }, { numbers }) {
 function namesOf({ quantities }, layers) {
   const own = layers.flatMap((layer) => layer.quantities);
   return new Map([quantities[0], ...quantities.slice(-3), ...own].map((one) => [one.name, one]));
+}
+
+/**
+ * What each parameter is called when an equation is read aloud; those of the output layer are the frame's.
+ *
+ * @param {OwnCells} told
+ * @param {Layer[]} layers
+ */
+function calledOf({ parameters }, { called }, layers) {
+  const own = layers.flatMap(({ weights, quantities }) =>
+    weights.map(({ name, kind, gate }) => {
+      const { title } = quantities.find((one) => one.name === gate);
+      return [name, fill(parameters[kind], { quantity: title })];
+    }),
+  );
+  return { ...Object.fromEntries(own), W_hq: called.W_hq, b_q: called.b_q };
 }
 
 function phaseOf({ key, title, meaning, equation }) {

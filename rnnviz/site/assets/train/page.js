@@ -217,10 +217,11 @@ export function mount(host, css) {
   return { show };
 }
 
-/** Where a checkpoint can be stepped through; null where the edition has no such page, or the stage no such cell. */
-function wayTo(page, config, query) {
-  if (page !== "step" || !config || !isOnStage(config)) return null;
-  return new URL(home().addressOf(`step?${new URLSearchParams(query)}`), location.href).href;
+/** Where a checkpoint can be looked at; null where the stage has no such cell. */
+function wayTo(page, config, asked) {
+  if (!config || (page === "step" && !isOnStage(config))) return null;
+  const query = Object.entries(asked).filter(([, word]) => word !== "");
+  return new URL(home().addressOf(`${page}?${new URLSearchParams(query)}`), location.href).href;
 }
 
 function newId() {

@@ -33,6 +33,9 @@ export async function openStore() {
       const found = new Map(keys.map(([, name], k) => [name, parts[k]]));
       return found.has(ABOUT) ? found : null;
     },
+    part: (id, name) => asked("readonly", (all) => all.get([id, name])),
+    /** The names of a run's parts. @returns {Promise<string[]>} */
+    names: async (id) => (await asked("readonly", (all) => all.getAllKeys(ofRun(id)))).map(([, name]) => name),
     /** The ids of all runs, the newest first. */
     async list() {
       const keys = await asked("readonly", (all) => all.getAllKeys());

@@ -13,14 +13,14 @@ import { describeUnit } from "../words/words.js";
 /**
  * The context of one drawing of `model` in `root`. `go(change)` moves the place, `act(action)` sends the cursor any
  * action; `focus(place)` is the number that equation and sum are about: {unit, label, isOutput, isInput}.
- * high(quantity): the end of the scale of its colours. pictureKey(part): the button that shows the picture of a part;
- * null where there are no pictures. soundKey(): the one that plays the unit's row. all: the contexts of all tracks of
- * the scene, in their order. elsewhere: the address of a place where gates carry gradients far, or "". forward: on
- * the way back, where `model` has gradients for its numbers, the model itself.
+ * high(quantity): the end of the scale of its colours. panelKeys(part): the buttons that show a part as a table and as
+ * a picture, and of the views the one that plays the unit's row. all: the contexts of all tracks of the scene, in their
+ * order. elsewhere: the address of a place where gates carry gradients far, or "". forward: on the way back, where
+ * `model` has gradients for its numbers, the model itself.
  *
  * @param {AnyModel} model
  * @param {HTMLElement} root
- * @param {Pick<Context, "notation" | "go" | "act" | "all" | "pictureKey" | "soundKey"> & {
+ * @param {Pick<Context, "notation" | "go" | "act" | "all" | "panelKeys"> & {
  *   sizes: {scale: number, stacked: boolean}, elsewhere?: string, high?: Context["high"], forward?: Model,
  * }} options
  * @returns {Context}
@@ -28,7 +28,7 @@ import { describeUnit } from "../words/words.js";
 export function makeContext(
   model,
   root,
-  { notation, sizes, go, act, all, pictureKey, soundKey, elsewhere = "", high = endOf, forward = model },
+  { notation, sizes, go, act, all, panelKeys, elsewhere = "", high = endOf, forward = model },
 ) {
   const style = getComputedStyle(root);
   const colour = (name) => parseColour(style.getPropertyValue(name));
@@ -87,8 +87,7 @@ export function makeContext(
     go,
     act,
     all,
-    pictureKey,
-    soundKey,
+    panelKeys,
     elsewhere,
     focus,
     /** The unit of a quantity that is looked at. */

@@ -107,7 +107,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   const boxes = nodes.map(draw);
   const drawing = s(
     "svg",
-    { width, height, viewBox: `0 0 ${width} ${height}`, role: "group" },
+    { width, height, viewBox: `0 0 ${width} ${height}`, ...(isBack ? { role: "group" } : { "aria-hidden": "true" }) },
     ...wires.map((w) => w.element),
     ...boxes.map((box) => box.element),
     ...wires.flatMap(({ factor }) => (factor ? [factor.element] : [])),
@@ -116,7 +116,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   const notes = wires.flatMap(({ hit }) => (hit ? [hit.note] : []));
   const element = h(
     "div",
-    { class: "diagram" },
+    { class: "diagram", role: "group", "aria-label": context.strings.vectors },
     drawing,
     painted.element,
     ...boxes.flatMap((box) => box.strips),
@@ -263,10 +263,12 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
         const { notYet, notReached } = context.strings;
         const missing = isBack ? `∂L/∂${name}: ${notReached}` : `${called}: ${notYet}`;
         const words = computed ? context.describe(name, state.t, unit, before) : missing;
-        set(cells.element, "aria-label", words);
+        // Of the one that has the focus the live region tells what changes, so that it is not said twice.
+        if (!cells.element.matches(":focus")) set(cells.element, "aria-label", words);
       });
+      cells.element.addEventListener("blur", () => naming.later());
     }
-    const group = s("g", { class: `at-${node.kind}` }, ...parts);
+    const group = s("g", { class: `at-${node.kind}`, "aria-hidden": "true" }, ...parts);
     return { element: group, strips, updates, names, phase: phaseOfNode(node) };
   }
 
@@ -348,8 +350,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     }
     const isNew = previous === null;
     previous = state;
-    const { activeElement } = /** @type {Document | ShadowRoot} */ (element.getRootNode());
-    if (isNew || element.contains(activeElement)) nameStrips();
+    if (isNew) nameStrips();
     else naming.later();
   }
 

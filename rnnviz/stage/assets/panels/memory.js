@@ -14,6 +14,7 @@ import { fill, short } from "../../../web/numbers.js";
 import { changeBounds } from "../model/changed.js";
 import { foremostWords } from "../words/foremostwords.js";
 import { measuresOf, sortKey } from "../model/ranking.js";
+import { mapCells } from "./mapcells.js";
 import { isDifferenceAt, mapsOf } from "../place/sorting.js";
 import { spans } from "../hands/spans.js";
 
@@ -69,10 +70,11 @@ export function memory(context, width, height) {
     const sortedPicture = new ImageData(T, units);
     let painted = "";
     let order = null;
-    const canvas = h("canvas", { width: T, height: units, role: "img", "aria-label": quantity.title });
+    const canvas = h("canvas", { width: T, height: units, "aria-hidden": "true" });
+    const cells = mapCells(context, quantity);
     const cursor = h("span", { class: "cursor" });
     const row = h("span", { class: "unit-row" });
-    const below = h("div", { class: "below" });
+    const below = h("div", { class: "below", "aria-hidden": "true" });
     const [{ base, sub }] = letterParts(notation, quantity.name);
     const range = h("span", { class: "hint" });
     const sortedSign = h("span", { class: "sorted-sign" });
@@ -87,7 +89,7 @@ export function memory(context, width, height) {
     );
     title.addEventListener("click", () => context.act({ do: "sort", by: nextSorting(quantity.name) }));
     const isNumbered = mapHeight / units >= NUMBERED_ROW * scale && units <= MOST_NUMBERED;
-    const numbers = h("span", { class: "row-numbers", hidden: true });
+    const numbers = h("span", { class: "row-numbers", "aria-hidden": "true", hidden: true });
     const frame = h(
       "div",
       { class: "map-frame", "data-map": quantity.name, style: `height:${mapHeight}px` },
@@ -95,6 +97,7 @@ export function memory(context, width, height) {
       row,
       cursor,
       numbers,
+      cells.element,
     );
     const held = spans(context, frame, quantity, {
       locate: (event) => locate(frame, event),
@@ -140,6 +143,7 @@ export function memory(context, width, height) {
         drawn = key;
       }
       held.update(state);
+      cells.update(state, order);
       // Moved, not laid out anew; on whole pixels its edges stay sharp.
       set(cursor, "style", `width:${100 / T}%;transform:translateX(${Math.round(state.t * step)}px)`);
       hide(row, state.unit >= units);
@@ -186,7 +190,7 @@ export function memory(context, width, height) {
       const meaning = isDifference ? fill(strings.legendChange, { scale: scaleWords }) : scaleWords;
       title.title = `${quantity.title}: ${meaning}. ${strings.sortHint}`;
     }
-    return { element: h("figure", { class: "map" }, title, frame, below), update };
+    return { element: h("figure", { class: "map", "aria-label": quantity.title }, title, frame, below), update };
   }
 
   function locate(frame, event) {

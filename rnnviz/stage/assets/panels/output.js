@@ -29,16 +29,17 @@ export function output(context, rows) {
   const lossBefore = h("span", { class: "muted number" });
   const formula = h("span", { class: "muted number" });
   const mean = h("span", { class: "muted number" });
+  const head = h(
+    "h2",
+    {},
+    heading,
+    h("span", { class: "hint" }, isBack ? strings.predictionBack : strings.predictionHint),
+    context.panelKeys("prediction"),
+  );
   const element = h(
     "section",
     { class: "output panel" },
-    h(
-      "h2",
-      {},
-      heading,
-      h("span", { class: "hint" }, isBack ? strings.predictionBack : strings.predictionHint),
-      context.pictureKey("prediction"),
-    ),
+    head,
     h(
       "div",
       { class: "output-body", style: `--label:${labelWidth(model)}em` },
@@ -103,7 +104,7 @@ export function output(context, rows) {
     element.classList.toggle("covered", state.cover !== null && !isPredicted);
     element.classList.toggle("scored", visible(state, scored.quantity("logits"), state.t));
     const asked = model.readings ? strings.predictionTrend : model.tags ? strings.predictionTag : strings.prediction;
-    write(heading, fill(asked, { character: model.inputs[state.t] }));
+    if (write(heading, fill(asked, { character: model.inputs[state.t] }))) set(head, "aria-label", heading.textContent);
     const order = model.likeliest[state.t].slice(0, count);
     if (model.targets !== null && !order.includes(model.targets[state.t])) order[count - 1] = model.targets[state.t];
     order.forEach((k, row) => lines[row].update(k, state));

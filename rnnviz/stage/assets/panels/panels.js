@@ -6,7 +6,7 @@
 /** @import {Context} from "../../context.d.ts" */
 
 import { diagrams } from "./diagram.js";
-import { h, hide, write } from "../../../web/dom.js";
+import { h, hide, set, write } from "../../../web/dom.js";
 import { DENSITIES, equations } from "./equations.js";
 import { diagramNeeds, lineCount, withRows } from "./geometry.js";
 import { fill } from "../../../web/numbers.js";
@@ -67,7 +67,12 @@ const SHARE_BACK = 0.57;
  * @param {Context} context
  */
 export function drawPanels(context, width, sizes, { act, rows, tracks = null, zoom = "" }) {
-  const unroll = (one, w, height) => (tracks ? lanes(tracks, w, height, act) : ribbon(one, w, height, act));
+  const unroll = (one, w, height) => {
+    const made = tracks ? lanes(tracks, w, height, act) : ribbon(one, w, height, act);
+    // The other panels have a heading that is seen.
+    made.element.prepend(h("h2", { class: "unseen" }, one.strings.ribbon));
+    return made;
+  };
   const parts = { act, rows, unroll };
   if (zoom) return alone(context, width, sizes, parts, zoom);
   if (context.isBack && !sizes.stacked) return night(context, width, sizes, parts);
@@ -363,17 +368,17 @@ function meaningLines({ model, scale, narrow }, width) {
 }
 
 /** The drawing of the cell under what its phase means, which takes so many lines. */
-function cellPanel({ model, pictureKey }, drawing, lines = 1) {
+function cellPanel({ model, panelKeys }, drawing, lines = 1) {
   const where = h("span");
   const meaning = h("p", { class: "meaning", style: `--lines:${lines}` });
   const hint = drawing.choice ?? h("span", { class: "hint" }, model.strings.cellHint);
   /** @param {Place} state */
   function update(state) {
-    write(where, fill(model.strings.cell, { t: state.t + 1 }));
+    if (write(where, fill(model.strings.cell, { t: state.t + 1 }))) set(head, "aria-label", where.textContent);
     write(meaning, model.phases[state.phase].meaning);
     drawing.update(state);
   }
-  const head = h("h2", {}, where, hint, pictureKey("cell"));
+  const head = h("h2", {}, where, hint, panelKeys("cell"));
   return { element: h("section", { class: "cell panel" }, head, meaning, drawing.element), meaning, update };
 }
 
@@ -383,7 +388,7 @@ function cellPanel({ model, pictureKey }, drawing, lines = 1) {
  * @param {Context} context
  */
 function tabs(context, width, height) {
-  const { model, go, pictureKey, soundKey } = context;
+  const { model, go, panelKeys } = context;
   const panels = new Map();
   let panel;
   const buttons = VIEWS.map(({ name, title }) => {
@@ -406,6 +411,7 @@ function tabs(context, width, height) {
     panel = panels.get(now.make);
     panel.update(state);
     write(hint, now.hint(model, panel));
+    set(head, "aria-label", model.strings[now.title]);
     const beside = panel.aside ?? hint;
     if (aside !== beside) aside.replaceWith(beside);
     aside = beside;
@@ -413,7 +419,7 @@ function tabs(context, width, height) {
     hint.classList.toggle("instruction", !panel.words);
     if (holder.firstChild !== panel.element) holder.replaceChildren(panel.element);
   }
-  const head = h("h2", { class: "tabs" }, ...buttons, hint, soundKey(), pictureKey("view"));
+  const head = h("h2", { class: "tabs" }, ...buttons, hint, panelKeys("view"));
   const element = h("section", { class: "panel lower-left" }, head, holder);
   return { element, update, locate: (...where) => panel.locate(...where) };
 }

@@ -16,6 +16,8 @@ import { sheet } from "./sheet.js";
 import { strip } from "./strip.js";
 import { writeVerdict } from "./verdict.js";
 
+// What the names of the columns say in words.
+const SEEN = { "aria-hidden": "true" };
 // About how high the bold letters of the largest loss are, and as much wider as bold ones are.
 const LETTER = 14.4;
 
@@ -72,10 +74,10 @@ export function ribbon(context, width, height, act) {
       const y = boxTop + (row + 0.5) * rowHeight;
       const [{ base }] = letterParts(context.notation, state);
       const { hue } = model.quantity(state);
-      const label = s("text", { class: `letter hue-${hue}`, x: left + 9 * unit, y: y + 5 * unit }, base);
+      const label = s("text", { ...SEEN, class: `letter hue-${hue}`, x: left + 9 * unit, y: y + 5 * unit }, base);
       const scaleNote = s(
         "text",
-        { class: `small hue-${hue} end`, x: left + inset - 4 * unit, y: y + 5 * unit },
+        { ...SEEN, class: `small hue-${hue} end`, x: left + inset - 4 * unit, y: y + 5 * unit },
         hasNotes ? `±${brief(context.high(model.quantity(state)))}` : "",
       );
       const cells = strip(context, strips, state, {
@@ -108,13 +110,18 @@ export function ribbon(context, width, height, act) {
       const onwards = isBack ? onwardsPhase(model, state) : null;
       const zero = s(
         "text",
-        { class: "small muted", x: way > 0 ? Math.max(begin, 0) : Math.min(begin, width) - 9 * unit, y: y - 5 * unit },
+        {
+          ...SEEN,
+          class: "small muted",
+          x: way > 0 ? Math.max(begin, 0) : Math.min(begin, width) - 9 * unit,
+          y: y - 5 * unit,
+        },
         "0",
       );
       return { state, label, scaleNote, cells, onward, first, zero, way, onwards };
     });
     const box = s("rect", { class: "box", x: left, y: boxTop, width: boxWidth, height: boxHeight, rx: 9 * unit });
-    const inputText = s("text", { class: "character", x: centre, y: chipTop + chip * 0.72 });
+    const inputText = s("text", { ...SEEN, class: "character", x: centre, y: chipTop + chip * 0.72 });
     const inputBox = s("rect", { class: "chip", y: chipTop, height: chip, rx: 6 * unit });
     const foot = boxTop + boxHeight;
     const upright = (hue, from, to) =>
@@ -130,17 +137,17 @@ export function ribbon(context, width, height, act) {
     const said = pillTop + pill;
     const out = isBack ? upright("output", said, boxTop - 1.5 * unit) : upright("output", boxTop, said + 1.5 * unit);
     const pillBox = s("rect", { class: "pill", y: pillTop, height: pill, rx: pill / 2 });
-    const pillText = s("text", { class: "character", x: centre, y: pillTop + pill * 0.7 });
+    const pillText = s("text", { ...SEEN, class: "character", x: centre, y: pillTop + pill * 0.7 });
     const lossLine = boxTop - 5 * unit;
-    const lossText = s("text", { class: "step-loss number", x: centre - 7 * unit, y: lossLine });
+    const lossText = s("text", { ...SEEN, class: "step-loss number", x: centre - 7 * unit, y: lossLine });
     const beyond = { class: "step-loss largest", x: centre + 7 * unit, y: lossLine, "data-full": strings.largest };
-    const lossMark = s("text", beyond);
+    const lossMark = s("text", { ...SEEN, ...beyond });
     // The words go on over the next column; the last one has none.
     const isWordless = k === count - 1 && textWidth(mostLost, LETTER * unit) > columnWidth / 2 - 7 * unit;
     const source = isBack ? lossSource(context, act, { right: centre - 4 * unit, top: said, unit }) : null;
     const bars = isBack ? normBars(context, norms, 0, { ...band, middle: centre, width: boxWidth }) : null;
     const parts = withModel ? [out, pillBox, pillText, lossText, lossMark] : [];
-    // The button's name differs from the text of its column, which is read by itself.
+    // The button's name says the column in words; its letters are for those who see them.
     const way = { class: "hit", role: "button", tabindex: "-1" };
     const hit = s("rect", { ...way, x: k * columnWidth, y: 0, width: columnWidth, height });
     const group = s(
@@ -175,7 +182,6 @@ export function ribbon(context, width, height, act) {
         if (forward.inputs[t] !== undefined) set(part, "data-input", t);
         if (forward.readings) set(part, "data-full", input === "?" ? "" : forward.inputDetail(t));
       }
-      set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
       let anyComputed = past || now;
       rows.forEach(({ state: name, cells, first, zero, onward, way, onwards }) => {
         const reached = visible(state, model.quantity(name), t);
@@ -194,8 +200,9 @@ export function ribbon(context, width, height, act) {
       box.classList.toggle("ghost", !anyComputed);
       up.classList.toggle("ghost", !anyComputed);
       bars?.update(state, t);
+      const predicted = withModel && isComputed(state, forward.quantity("Y_hat"), t);
+      set(hit, "aria-label", columnWords(t, input, predicted));
       if (!withModel) return;
-      const predicted = isComputed(state, forward.quantity("Y_hat"), t);
       source?.update(state, t);
       out.classList.toggle("ghost", isBack ? !isSource(state, t) || !(past || now) : !predicted);
       out.classList.toggle("lit", now && predicted);
@@ -207,6 +214,16 @@ export function ribbon(context, width, height, act) {
       write(lossText, predicted ? short(loss) : "");
       set(lossText, "data-full", predicted ? full(loss) : "");
       write(lossMark, predicted && t === largest ? (isWordless ? "▲" : mostLost) : "");
+    }
+
+    /** "Go to time step 3: 有; predicted 要, wrong". */
+    function columnWords(t, character, isPredicted) {
+      const way = fill(strings.goTo, { t: t + 1, character });
+      if (!isPredicted) return way;
+      const best = forward.likeliest[t][0];
+      const verdict = forward.targets === null ? "" : forward.targets[t] === best ? strings.right : strings.wrong;
+      const made = [forward.labels[best], verdict].filter(Boolean).join(", ");
+      return `${way}; ${fill(strings.columnPredicted, { made })}`;
     }
 
     function show(element, visible) {

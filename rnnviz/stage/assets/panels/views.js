@@ -6,6 +6,7 @@
 import { balance } from "./balance.js";
 import { byItself } from "./byitself.js";
 import { gradients } from "./gradients.js";
+import { inWords } from "./inwords.js";
 import { memory } from "./memory.js";
 import { hasReach, reach } from "./reach.js";
 import { sum } from "./sum.js";
@@ -46,6 +47,13 @@ export const VIEWS = [
     title: "sumTab",
     make: sum,
     hint: (_, panel) => panel.words(),
+    isOffered: () => true,
+  },
+  {
+    name: "words",
+    title: "wordsTab",
+    make: inWords,
+    hint: () => "",
     isOffered: () => true,
   },
   {

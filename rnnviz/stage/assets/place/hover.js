@@ -70,7 +70,8 @@ export function hover(root, textOf, strings) {
   /** Of a strip its chosen unit, of a line of the text its largest; of anything else all the numbers in it. */
   function focusedText(element) {
     if (!element.matches(":focus-visible")) return "";
-    if (stripOf(element)) return element.getAttribute("aria-label");
+    const strip = stripOf(element);
+    if (strip) return strip.text(strip.chosen());
     if (element.dataset.foremost) return element.dataset.foremost;
     if (element.dataset.full) return element.dataset.full;
     if (!element.matches(".bar-line, .in-numbers")) return "";

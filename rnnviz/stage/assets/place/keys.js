@@ -21,7 +21,10 @@ const ACTIONS = {
   ask: { do: "ask" },
   loss: { do: "loss" },
 };
-const COMMANDS = ["on", "back", "play", "faster", "slower", "turn", "presenter", "hands", "picture", "sound", "help"];
+const COMMANDS = [
+  ...["on", "back", "play", "faster", "slower", "turn", "presenter", "hands"],
+  ...["picture", "table", "sound", "help"],
+];
 /** The names of a question's choices, which are their keys. */
 export const LETTERS = ["A", "B", "C", "D"];
 // Keys that step even when nothing on the page has the focus; the others scroll it then.

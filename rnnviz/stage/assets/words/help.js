@@ -29,6 +29,7 @@ const ROWS = [
   ["F", "keyPresenter"],
   ["1 … 5 0", "keyZoom"],
   ["I", "keyPicture"],
+  [",", "keyTable"],
   [";", "keySound"],
   ["Esc", "keyEscape"],
   ["?", "keyHelp"],

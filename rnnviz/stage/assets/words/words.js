@@ -8,6 +8,7 @@ import { isOfOutput } from "../model/model.js";
 import { visible } from "../place/cursor.js";
 import { evaluate } from "../../../engine/expression.js";
 import { LETTERS } from "../place/keys.js";
+import { PLAYED } from "./amount.js";
 import { inFormulas } from "./formula.js";
 import { inPlainLetters, plainExpression, plainLetter } from "./labels.js";
 import { fill, full, short } from "../../../web/numbers.js";
@@ -213,11 +214,18 @@ function verdictIn(model, question, { choice, isRight }, letters) {
 
 /**
  * The step and its phase, for those who hear the stage, or the question; of several networks what others predict.
+ * amount: how much of it, as `amount.js` has it; what is played is told only at the end of a step, "" before.
  *
  * @param {Context} context
+ * @param {string} [amount]
  */
-export function announcement(context, place, others = []) {
+export function announcement(context, place, others = [], amount = "usual") {
   const { model } = context;
+  if (amount === PLAYED) return place.phase === model.phases.length - 1 ? inBrief(context, place) : "";
+  if (amount === "short" && !place.asked) return inBrief(context, place);
+  if (amount === "all" && others.length === 0) {
+    return [announced(context, place), place.asked ? "" : model.phases[place.phase].meaning].filter(Boolean).join(" ");
+  }
   if (others.length === 0) return announced(context, place);
   const said = others.map(({ model: other, place: there }) => {
     if (context.isBack) return normOf(context, other, there);
@@ -229,6 +237,27 @@ export function announcement(context, place, others = []) {
     return fill(model.strings.announceVerdict, { network: other.label, character, verdict });
   });
   return [`${model.label}:`, announced(context, place), ...said].filter(Boolean).join(" ");
+}
+
+/**
+ * The shortest that says where one is and what has come out there: "t = 3, update gate, unit 2: 0.566".
+ *
+ * @param {Context} context
+ * @param {Place} place
+ */
+function inBrief(context, place) {
+  const { model, strings, focus, likeliest } = context;
+  const { t } = place;
+  const { target, before, title } = model.phases[place.phase];
+  const said = (value) => fill(strings.announceBrief, { t: t + 1, title, value });
+  if (!context.isBack && model.quantity(target).kind === "output") {
+    const best = likeliest(t);
+    const verdict = model.targets === null ? "" : model.targets[t] === best ? strings.right : strings.wrong;
+    return said([model.labels[best], verdict].filter(Boolean).join(", "));
+  }
+  const { unit, isOutput } = focus(place);
+  const whose = isOutput ? model.labels[unit] : fill(strings.unit, { unit: unit + 1 });
+  return said(`${whose}, ${short(model.value(target, t, unit, before))}`);
 }
 
 /** @param {Context} context */

@@ -1,0 +1,123 @@
+// Numbers that are drawn, as a real table: for those who read them cell by cell, and as a file.
+
+import { csvOf } from "./csv.js";
+import { h, s } from "./dom.js";
+import { hand } from "./hand.js";
+import { besideKey } from "./keyswitch.js";
+import { full, short } from "./numbers.js";
+
+/**
+ * corner: what the first column is. columns: the heads of the others. A cell is a number or a text. note: what it does
+ * not show, or "".
+ *
+ * @typedef {{head: string, cells: (number | string)[]}} Row
+ * @typedef {{corner: string, columns: string[], rows: Row[], note?: string}} Table
+ * @typedef {{name: string, title: string, make: (isWhole: boolean) => Table}} Offer
+ */
+
+const GRID = "M3 4h14v12H3zM3 8h14M3 12h14M8 4v12";
+const STYLE = `
+.table-dialog { box-sizing: border-box; max-width: min(72rem, calc(100vw - 1.5rem)); max-height: calc(100dvh - 1.5rem);
+  padding: 1rem 1.25rem 1.25rem; border: 1px solid var(--line); border-radius: 12px; background: var(--page);
+  color: var(--ink); font: 1rem/1.4 var(--font); }
+.table-dialog[open] { display: flex; flex-direction: column; gap: 0.75rem; }
+.table-dialog::backdrop { background: rgb(0 0 0 / 0.45); }
+.table-dialog :is(header, .table-choice) { display: flex; align-items: center; gap: 0.75rem; }
+.table-dialog h2 { display: block; margin: 0; min-height: 0; font-size: 1.15rem; font-weight: 650; }
+.table-dialog select { flex: 1 1 10rem; min-width: 0; max-width: 30rem; }
+.table-dialog :is(select, button) { min-height: 2.25rem; padding: 0 0.9rem; border: 1px solid var(--line);
+  border-radius: 8px; background: var(--page); color: inherit; font: inherit; cursor: pointer; }
+.table-dialog :is(select, button):hover { border-color: var(--accent); }
+.table-dialog :is(select, button, .table-scroll):focus-visible { outline: 2px solid var(--accent);
+  outline-offset: 2px; }
+.table-dialog .close { position: static; margin-left: auto; }
+.table-dialog .table-scroll { overflow: auto; min-height: 6rem; border: 1px solid var(--line); border-radius: 8px; }
+.table-dialog table { border-collapse: separate; border-spacing: 0; font-variant-numeric: tabular-nums; }
+.table-dialog caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.table-dialog :is(th, td) { padding: 0.2rem 0.7rem; border-bottom: 1px solid var(--faint); text-align: right;
+  white-space: nowrap; }
+.table-dialog thead th { position: sticky; top: 0; background: var(--page); border-color: var(--line); }
+.table-dialog th[scope="row"], .table-dialog thead th:first-child { position: sticky; left: 0; z-index: 1;
+  background: var(--page); text-align: left; }
+.table-dialog p { margin: 0; color: var(--muted); font-size: 0.9rem; }
+`;
+
+/** The quiet button that shows the table of what it stands on; the key does the same. */
+export function tableKey(show, strings) {
+  const sign = s("svg", { class: "picture-sign", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: GRID }));
+  const title = strings.tableKey;
+  const button = h("button", { type: "button", class: "quiet-key table-key", title, "aria-label": title }, sign);
+  button.addEventListener("click", () => show());
+  return besideKey(button);
+}
+
+/**
+ * A dialog in `root` with one of the tables, and the choice of another. chosen: its name. fileName(name): what its file
+ * is called, without an ending.
+ *
+ * @param {HTMLElement} root
+ * @param {Record<string, string>} strings
+ * @param {{offers: Offer[], chosen: string, fileName: (name: string) => string}} options
+ */
+export function showTable(root, strings, { offers, chosen, fileName }) {
+  root.querySelector(".table-dialog")?.remove();
+  const options = offers.map(({ name, title }) => h("option", { value: name }, title));
+  const choice = h("select", { "aria-label": strings.tableOf }, ...options);
+  choice.value = offers.some(({ name }) => name === chosen) ? chosen : offers[0].name;
+  const close = h("button", { type: "button", class: "close", "aria-label": strings.close }, "×");
+  const save = h("button", { type: "button" }, strings.tableSave);
+  const scroll = h("div", { class: "table-scroll", tabindex: "0", role: "region" });
+  const note = h("p", { role: "status" });
+  const dialog = h(
+    "dialog",
+    { class: "table-dialog", "aria-label": strings.table },
+    h("style", {}, STYLE),
+    h("header", {}, h("h2", {}, strings.table), close),
+    h("div", { class: "table-choice" }, choice, save),
+    scroll,
+    note,
+  );
+  const offer = () => offers.find(({ name }) => name === choice.value);
+
+  function show() {
+    const { title, make } = offer();
+    const made = make(false);
+    scroll.setAttribute("aria-label", title);
+    scroll.replaceChildren(tableElement(title, made));
+    note.textContent = made.note ?? "";
+    note.hidden = note.textContent === "";
+  }
+  save.addEventListener("click", () => {
+    const { name, make } = offer();
+    hand(new Blob([csvOf(cellsOf(make(true)))], { type: "text/csv" }), `${fileName(name)}.csv`);
+  });
+  choice.addEventListener("change", show);
+  close.addEventListener("click", () => dialog.close());
+  // The keys of the view below are not those of its table.
+  dialog.addEventListener("keydown", (event) => event.stopPropagation());
+  dialog.addEventListener("close", () => dialog.remove());
+  show();
+  root.append(dialog);
+  dialog.showModal();
+  scroll.focus();
+}
+
+/**
+ * The rows of a table with all digits, its heads first.
+ *
+ * @param {Table} table
+ */
+export function cellsOf({ corner, columns, rows }) {
+  return [[corner, ...columns], ...rows.map(({ head, cells }) => [head, ...cells])];
+}
+
+function tableElement(title, { corner, columns, rows }) {
+  const heads = [corner, ...columns].map((one) => h("th", { scope: "col" }, one));
+  const body = rows.map(({ head, cells }) => h("tr", {}, h("th", { scope: "row" }, head), ...cells.map(cellElement)));
+  const whole = h("tbody", {}, ...body);
+  return h("table", {}, h("caption", {}, title), h("thead", {}, h("tr", {}, ...heads)), whole);
+}
+
+function cellElement(cell) {
+  return typeof cell === "number" ? h("td", { title: full(cell) }, short(cell)) : h("td", {}, cell);
+}
