@@ -64,9 +64,11 @@ export function mount(host, css) {
     aside = weightsMaker(data);
     const asked = new URLSearchParams(location.search);
     const values = valuesOf(asked);
-    if (asked.get("equations") && !(await ownCells())) delete values.equations;
+    const isWithout = asked.get("equations") && !(await ownCells());
+    if (isWithout) for (const name of ["equations", ...data.namingCells]) delete values[name];
     const read = readLink(data, values);
-    if (asked.has("equations") && !read.link.equations) keepDraft(asked);
+    if (isWithout) read.problems.push(data.strings.offline);
+    else if (asked.get("equations") && !read.link.equations) keepDraft(asked.get("equations"));
     if (asked.has("run")) openRun(asked, read.link, read.problems);
     else stand(read.link, read.keepsPlace ? placeIn(asked) : {}, read.problems);
   }
@@ -84,9 +86,7 @@ export function mount(host, css) {
   }
 
   /** Equations of an address that do not fit can be mended in the box. */
-  function keepDraft(asked) {
-    if (!data.own) return;
-    const text = asked.get("equations");
+  function keepDraft(text) {
     draft = { text: text.slice(0, MOST_KEPT), begun: "", refused: data.own.read(text).refused };
   }
 
