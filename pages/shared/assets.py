@@ -155,7 +155,7 @@ def _plans(language: str) -> bytes:
     data = {
         "strings": {name: translate(words) for name, words in lecture_plans.STRINGS.items()},
         "words": view_words(language),
-        "plans": [plan.told(translate) for plan in lecture_plans.BUILT_IN],
+        "plans": [plan.told(language) for plan in lecture_plans.BUILT_IN],
         "limits": lecture_plans.LIMITS,
     }
     return f"export const data = {json.dumps(data)};\n".encode()

@@ -19,8 +19,8 @@ UNWRITABLE = N_(
 )
 SHOWN = 60  # characters of its beginning
 HELP = N_(
-    "In any language, up to 5 MB; a file in UTF-8, UTF-16 or GB18030. Of a text of fewer than "
-    "200 characters nothing is kept aside for validation."
+    "In any language, up to 5 MB; a file in UTF-8, UTF-16, GB18030 or Big5. Of a text of fewer "
+    "than 200 characters nothing is kept aside for validation."
 )
 
 

@@ -6,14 +6,14 @@ in the hall and in a file of the views; `say` is the lecturer's alone, and may h
 """
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from rnnviz import network
 from rnnviz.cells import EVERY_CELL, TWO_WAY
 from rnnviz.hall.room import LONGEST_VIEW, VIEW
-from rnnviz.locale import N_, Refusal
+from rnnviz.locale import N_, Refusal, translator
+from rnnviz.locale.writing import HANT, SUFFIX
 from rnnviz.presets.units import NETS
 from rnnviz.tagging import TASKS
 from rnnviz.units.labels import ABOUT, LOSS, READY
@@ -29,6 +29,8 @@ LIMITS = {
     "say": LONGEST_SENTENCE,
     "title": LONGEST_TITLE,
 }
+# In the plans that come with rnnviz.
+TEXT = "corpus=helicopter"
 NO_PLAN = N_("This file is no lecture plan; nothing was changed.")
 TOO_LONG = N_("This lecture plan is too long; nothing was changed.")
 FOREIGN = N_("A lecture plan leads only to pages of rnnviz; this one has another link.")
@@ -42,6 +44,11 @@ class Stop:
     view: str
     say: str
     ask: str = ""
+
+
+def _read_by(language: str, view: str) -> str:
+    """A view of ours whose text is in the writing that readers of a language read."""
+    return view.replace(TEXT, f"{TEXT}{SUFFIX}") if language == HANT else view
 
 
 def _whole(text: str) -> str:
@@ -80,11 +87,12 @@ class LecturePlan:
             raise Refusal(FOREIGN)
         return cls(_whole(title), tuple(Stop(s.view, _whole(s.say), _whole(s.ask)) for s in stops))
 
-    def told(self, translate: Callable[[str], str]) -> dict[str, Any]:
-        """The plan as its file has it, in a reader's language."""
+    def told(self, language: str) -> dict[str, Any]:
+        """The plan as its file has it, in a reader's language, with a text that they read."""
+        translate = translator(language)
         views = [
             {
-                "view": stop.view,
+                "view": _read_by(language, stop.view),
                 "ask": stop.ask and translate(stop.ask),
                 "say": stop.say and translate(stop.say),
             }

@@ -13,11 +13,11 @@ HANS, HANT = "zh-Hans", "zh-Hant"
 SUFFIX = "-traditional"
 SIMPLIFIED = (
     "两为么书买云们会伞兴几单发吗听园国图坏处够妈宫师开张时晓机杂条树欢没点热爷猫电画红纸"
-    "绿苹蓝虽裤见觉订词诚话说谢货贵车辆还这适里钢钥钱错镇门闻颜飞饭马鱼鸟黄只面周复链"
+    "绿苹蓝虽裤见觉订词诚话说谢货贵车辆还这适里钢钥钱错镇门闻颜飞饭马鱼鸟黄只面周复链志"
 )
 TRADITIONAL = (
     "兩為麼書買雲們會傘興幾單發嗎聽園國圖壞處夠媽宮師開張時曉機雜條樹歡沒點熱爺貓電畫紅紙"
-    "綠蘋藍雖褲見覺訂詞誠話說謝貨貴車輛還這適裡鋼鑰錢錯鎮門聞顏飛飯馬魚鳥黃隻麵週覆鍊"
+    "綠蘋藍雖褲見覺訂詞誠話說謝貨貴車輛還這適裡鋼鑰錢錯鎮門聞顏飛飯馬魚鳥黃隻麵週覆鍊誌"
 )
 TO_TRADITIONAL = str.maketrans(SIMPLIFIED, TRADITIONAL)
 TO_SIMPLIFIED = str.maketrans(TRADITIONAL, SIMPLIFIED)

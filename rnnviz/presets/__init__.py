@@ -77,7 +77,7 @@ COMPARISONS = tuple(
     _comparison(alphabet, alphabet.symbols[-1]) for alphabet in (recall.LETTERS, recall.COLOURS)
 )
 # A symbol that tells the writing: white is the same in both.
-COMPARISON_TRADITIONAL = _comparison(recall.COLOURS_TRADITIONAL, "藍")
+COMPARISON_TRADITIONAL = _comparison(recall.COLOURS_TRADITIONAL, "綠")
 
 
 def file_of(built_in: BuiltInText, cell_name: str, folder: Path = FOLDER) -> Path:

@@ -24,6 +24,7 @@ from rnnviz.locale import BETWEEN_SCRIPTS, N_, Refusal, translator
 from rnnviz.network import WRITTEN
 from rnnviz.site.templates import template
 from rnnviz.stage import backward
+from rnnviz.stage.track import CALLED
 
 # A cell that carries nothing, and one whose state goes through a matrix.
 FRAME, MIXED = "H = X @ W", "H = tanh(X @ W + H_prev @ U)"
@@ -115,6 +116,7 @@ def _terms(_: Callable[[str], str]) -> dict[str, Any]:
         "terms": {f"{name} {kind}": [_(t), _(w)] for (name, kind), (t, w) in roles.TERMS.items()},
         "general": {kind: [_(title), _(word)] for kind, (title, word) in roles.GENERAL.items()},
         "meanings": {kind: _(words) for kind, words in roles.MEANINGS.items()},
+        "parameters": {kind: _(words) for kind, words in CALLED.items()},
     }
 
 

@@ -33,6 +33,8 @@ export interface Track {
   targets: number[] | null;
   /** The rows of cells in the unrolled drawing, from top to bottom. */
   rows: string[];
+  /** What each parameter is called when an equation is read aloud. */
+  called: Record<string, string>;
   /** Whether the cell has a state. */
   carries: boolean;
   /** Whether the outputs are not the characters that are read. */

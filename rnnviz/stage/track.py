@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from rnnviz.cells import Bidirectional, Cell, Composite, Stacked
 from rnnviz.cells.activations import Array
-from rnnviz.cells.description import Description, Diagram, Node, Phase, Quantity, titled
+from rnnviz.cells.description import Description, Diagram, Node, Phase, Quantity, Weight, titled
 from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import Matmul, Parameter, Tensor, evaluate, to_json, walk
 from rnnviz.engine.program import program
@@ -35,6 +35,15 @@ Indices = npt.NDArray[np.intp]
 LIKELIEST = 12
 # The hidden units of a network in two directions.
 EACH_WAY = N_("h = {h} each way")
+# What each kind of parameter is called: those of one quantity.
+CALLED: Mapping[str, str] = {
+    "input weight": N_("input weights of the {quantity}"),
+    "recurrent weight": N_("recurrent weights of the {quantity}"),
+    "peephole": N_("peephole weights of the {quantity}"),
+    "bias": N_("bias of the {quantity}"),
+    "recurrent bias": N_("recurrent bias of the {quantity}"),
+}
+OUTPUT_CALLED = {"W_hq": N_("weights of the output layer"), "b_q": N_("bias of the output layer")}
 # What tells a track from any other.
 IDENTITY = ("sizes", "inputs", "labels", "targets", "tensors", "parameters")
 # How many weights a track may have beyond those that the stage shows, half a megabyte of them: to
@@ -101,6 +110,7 @@ def _of_cell(cell: Cell | Composite, _: Callable[[str], str]) -> dict[str, objec
         },
         # The rows of cells in the unrolled drawing, from top to bottom.
         "rows": list(cell.rows),
+        "called": _called(cell, _),
         "carries": bool(cell.states),
         "ledger": _ledger(cell, _),
     }
@@ -149,6 +159,19 @@ def _phase(
         "target": equation.target,
         "expression": to_json(equation.expression),
     }
+
+
+def _called(cell: Cell | Composite, _: Callable[[str], str]) -> dict[str, str]:
+    """Each parameter in words, as one reads an equation aloud."""
+    description = cell.description
+
+    def words(weight: Weight) -> str:
+        quantity = description.quantity(weight.gate)
+        title = titled(quantity.title, quantity.path, _)
+        return _(CALLED[weight.kind]).format(quantity=title)
+
+    own = {weight.name: words(weight) for weight in description.weights}
+    return own | {name: _(message) for name, message in OUTPUT_CALLED.items()}
 
 
 def _cell_title(cell: Cell | Composite, _: Callable[[str], str]) -> str:

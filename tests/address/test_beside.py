@@ -14,9 +14,9 @@ from rnnviz.address.reading import is_built_in, trace_of
 from rnnviz.cells import EVERY_CELL
 from rnnviz.explain import reach
 from rnnviz.fields import LinkError
-from rnnviz.locale import N_
+from rnnviz.locale import LANGUAGES, N_
 from rnnviz.network import Network
-from rnnviz.presets import COMPARISONS, Comparison
+from rnnviz.presets import COMPARISON_TRADITIONAL, COMPARISONS, Comparison
 from rnnviz.text import Vocabulary
 from tests.pages.test_pages import notices, open_page, shown
 
@@ -131,7 +131,7 @@ def test_a_cell_beside_a_run_reads_what_the_run_reads() -> None:
     assert [track.tokens for track in link.tracks] == [("a", "b", "c")] * 2
 
 
-@pytest.mark.parametrize("comparison", COMPARISONS)
+@pytest.mark.parametrize("comparison", [*COMPARISONS, COMPARISON_TRADITIONAL])
 def test_the_comparison_is_one_where_a_plain_rnn_fails_and_gates_succeed(
     comparison: Comparison,
 ) -> None:
@@ -202,7 +202,7 @@ def test_the_first_network_can_stand_unchanged_beside_itself_changed_by_hand() -
     assert labels(link, N_) == ["LSTM", "before", "GRU"]
 
 
-@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_place_at_which_gates_carry_gradients_far_is_one(language: str) -> None:
     """Of ∂L/∂H from the loss at the end, the share that is left at the first character."""
     query = dict(parse_qsl(urlsplit(far_carried(language)).query))

@@ -20,7 +20,7 @@ from rnnviz.hall.lecture_plans import (
     LecturePlan,
 )
 from rnnviz.hall.room import LONGEST_VIEW
-from rnnviz.locale import LANGUAGES, Refusal, translator
+from rnnviz.locale import LANGUAGES, Refusal
 
 ROOT = Path(__file__).parents[2]
 STOPS = [stop for plan in BUILT_IN for stop in plan.stops]
@@ -90,14 +90,15 @@ def test_each_view_of_the_built_in_plans_is_there(view: str) -> None:
 def test_a_built_in_plan_is_one_that_a_file_could_have(plan: LecturePlan) -> None:
     assert 6 <= len(plan.stops) <= 10
     for language in LANGUAGES:
-        told = plan.told(translator(language))
+        told = plan.told(language)
         read = LecturePlan.read(json.dumps(told))
-        assert [stop.view for stop in read.stops] == [stop.view for stop in plan.stops]
+        shown = [stop.view.replace("-traditional", "") for stop in read.stops]
+        assert shown == [stop.view for stop in plan.stops]
         assert all(stop.say and stop.ask for stop in read.stops)
 
 
 def test_a_file_comes_back_as_it_was_and_one_from_before_too() -> None:
-    assert LecturePlan.read(json.dumps(GOOD)).told(str) == GOOD
+    assert LecturePlan.read(json.dumps(GOOD)).told("en") == GOOD
     before = {"title": "One", "views": [{"view": "step", "say": "It is 0.04."}]}
     # What stood in such a file was shown to the class; it may hold the answer, and is not now.
     [stop] = LecturePlan.read(json.dumps(before)).stops

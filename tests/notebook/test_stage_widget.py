@@ -113,6 +113,8 @@ def test_the_stage_speaks_the_readers_language_on_the_notebooks_ground(
     for stage in stages.all():
         expect(stage).to_have_attribute("data-theme", "dark")
     assert english._scene["language"] == "en"
+    spoken = "(stages) => stages.map((stage) => stage.closest('[lang]').lang)"
+    assert stages.evaluate_all(spoken) == ["zh-Hans", "en"]
     cells.page.evaluate("document.body.style.color = '#222'")
     expect(stages.first).to_have_attribute("data-theme", "light")
 

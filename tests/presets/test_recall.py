@@ -7,7 +7,7 @@ import pytest
 
 from rnnviz.address.link import Link, LinkError
 from rnnviz.address.reading import is_built_in, trace_of
-from rnnviz.presets import COMPARISONS, Comparison, load, recall
+from rnnviz.presets import COMPARISON_TRADITIONAL, COMPARISONS, Comparison, load, recall
 from rnnviz.presets.recall import stream
 from rnnviz.text import characters
 from rnnviz.trace import Trace
@@ -117,7 +117,7 @@ def test_other_texts_are_not_of_the_task(text: str) -> None:
     assert recall.alphabet_of(text) is None
 
 
-@pytest.mark.parametrize("comparison", COMPARISONS)
+@pytest.mark.parametrize("comparison", [*COMPARISONS, COMPARISON_TRADITIONAL])
 def test_a_comparison_opens_on_weights_that_come_along(comparison: Comparison) -> None:
     for cell, hidden in comparison.hidden_sizes.items():
         link = Link(cell=cell, text=comparison.text, hidden=hidden)

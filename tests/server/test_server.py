@@ -462,20 +462,20 @@ def test_the_page_fetches_early_what_the_stage_needs(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "view"),
+    ("path", "assets", "view"),
     [
-        ("/softmax", f"{COURSE_ASSETS.url()}/softmax.js"),
-        ("/course", f"{COURSE_ASSETS.url()}/contents.js"),
-        ("/glossary?lang=en", f"{COURSE_ASSETS.url()}/reference.js"),
-        ("/train", f"{LIVE_ASSETS.url()}/live.js"),
+        ("/softmax", COURSE_ASSETS, "softmax.js"),
+        ("/course", COURSE_ASSETS, "contents.js"),
+        ("/glossary?lang=en", COURSE_ASSETS, "reference.js"),
+        ("/train", LIVE_ASSETS, "live.js"),
     ],
 )
 def test_a_page_without_a_stage_fetches_its_own_module_early_and_no_stage(
-    server: Server, path: str, view: str
+    server: Server, path: str, assets: Assets, view: str
 ) -> None:
     index = fetch(server, path).body.decode()
     early = re.findall(r'rel="modulepreload" crossorigin[^>]* href="([^"]+)"', index)
-    assert early[-1] == view
+    assert early[-1] == f"{assets.url()}/{view}"
     assert b"mount" in fetch(server, early[-1]).body
     assert "/stage-assets/" not in index
 

@@ -11,6 +11,7 @@ from rnnviz.address.changes import Bounds, carried_out, read
 from rnnviz.cells import EVERY_CELL
 from rnnviz.explain import ledger, witnesses
 from rnnviz.explain.ledger import account
+from rnnviz.locale import LANGUAGES
 from rnnviz.stage import track
 from tests.javascript import in_node
 
@@ -90,7 +91,7 @@ def test_what_a_reader_changes_is_what_the_stage_keeps_account_of(name: str, cha
         hold_to(changed, found, t, k)
 
 
-@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_cell_without_a_ledger_says_why_in_the_readers_language(language: str) -> None:
     trace = MODELS["rnn"].trace(TEXT[:-1], targets=TEXT[1:])
     own = track(trace, language)["ledger"]

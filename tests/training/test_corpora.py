@@ -56,8 +56,22 @@ def test_a_text_is_read_whatever_its_encoding(data: bytes) -> None:
     assert decoded(data) == READ
 
 
-def test_chinese_without_a_latin_letter_is_read_as_gb18030() -> None:
-    assert decoded("想要有直升机".encode("gb18030")) == "想要有直升机"
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("想要有直升机", "gb18030"),
+        ("想要有直升機", "big5"),
+        ("人法地，地法天，天法道，道法自然。", "gb18030"),
+        ("人法地，地法天，天法道，道法自然。", "big5"),
+        ("想要有直升機，春眠不覺曉。", "gb18030"),
+        ("佢哋嘅單車喺邊度？", "big5hkscs"),
+        ("A helicopter is a 直升機 here.", "big5"),
+        ("春眠不覺曉，處處聞啼鳥。\n" * 900, "big5"),
+        ("春眠不觉晓，处处闻啼鸟。\n" * 900, "gb18030"),
+    ],
+)
+def test_chinese_is_read_in_the_encoding_of_its_writing(text: str, encoding: str) -> None:
+    assert decoded(text.encode(encoding)) == text
 
 
 @pytest.mark.parametrize(
@@ -71,7 +85,7 @@ def test_chinese_without_a_latin_letter_is_read_as_gb18030() -> None:
     ],
 )
 def test_a_binary_file_is_answered_in_words(data: bytes) -> None:
-    with pytest.raises(Refusal, match=r"The file is not a text: .* UTF-8, UTF-16 or GB18030"):
+    with pytest.raises(Refusal, match=r"The file is not a text: .* UTF-8, UTF-16, GB18030 or Big5"):
         decoded(data)
 
 

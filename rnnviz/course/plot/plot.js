@@ -89,6 +89,19 @@ export function label(x, y, text, { hue, place = "start", base, more = "", symbo
 }
 
 /**
+ * A text that is drawn closer where it is wider than its room; wide, room: in pixels.
+ *
+ * @param {Mark} text
+ * @param {number} wide
+ * @param {number} room
+ * @returns {Mark}
+ */
+export function squeezed([tag, attributes, ...inside], wide, room) {
+  const closer = wide > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
+  return [tag, { ...attributes, ...closer }, ...inside];
+}
+
+/**
  * A remark beside what counts: small and grey.
  *
  * @param {number} x
@@ -244,8 +257,8 @@ export function widthOf(text, u) {
   return [...text].reduce((sum, one) => sum + (one > "\u2e7f" ? 1 : 0.54), 0) * u;
 }
 
-// A word with the space after it, or one Chinese character with the marks that may not begin a line.
-const PIECE = /[\u2e80-\uffff][，。：；、！？）”]*\s*|[^\s\u2e80-\uffff]+\s*/g;
+// A word with the space after it, or one Chinese character with the marks that stay on its line.
+const PIECE = /[「『《（]*[\u2e80-\uffff][，。：；、！？）》」』”]*\s*|[^\s\u2e80-\uffff]+\s*/g;
 
 /**
  * A text in lines no wider than `width`, as labels under one another: the first at (x, y) or, where it ends there, the

@@ -28,8 +28,10 @@ export function render({ model, el }, css) {
   }
 
   function show() {
+    const scene = model.get("_scene");
+    room.element.lang = scene.language;
     return mount(room.element, {
-      scene: model.get("_scene"),
+      scene,
       place,
       isGuest: true,
       height: model.get("height"),

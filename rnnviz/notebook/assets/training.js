@@ -23,6 +23,7 @@ export function render({ model, el }, css) {
     server?.stop();
     end();
     const words = model.get("_words");
+    room.element.lang = words.language;
     server = kernel(model, words.strings.pythonIsBusy, model.get("_steers"));
     /** @type {LiveData} */
     const data = {

@@ -65,9 +65,11 @@ export function mount(host, css) {
     const asked = new URLSearchParams(location.search);
     const values = valuesOf(asked);
     data.trainings = await trainingsNamed(data, [...asked.getAll("run"), ...asked.getAll("beside")]);
-    if (asked.get("equations") && !(await ownCells())) delete values.equations;
+    const isWithout = asked.get("equations") && !(await ownCells());
+    if (isWithout) for (const name of ["equations", ...data.namingCells]) delete values[name];
     const read = readLink(data, values);
-    if (asked.has("equations") && !read.link.equations) keepDraft(asked);
+    if (isWithout) read.problems.push(data.strings.offline);
+    else if (asked.get("equations") && !read.link.equations) keepDraft(asked.get("equations"));
     stand(read.link, read.keepsPlace ? placeIn(asked) : {}, read.problems);
   }
 
@@ -84,9 +86,7 @@ export function mount(host, css) {
   }
 
   /** Equations of an address that do not fit can be mended in the box. */
-  function keepDraft(asked) {
-    if (!data.own) return;
-    const text = asked.get("equations");
+  function keepDraft(text) {
     draft = { text: text.slice(0, MOST_KEPT), begun: "", refused: data.own.read(text).refused };
   }
 

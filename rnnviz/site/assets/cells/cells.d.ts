@@ -21,6 +21,8 @@ export interface OwnCells {
   /** "letter kind", such as "F gate", and kinds, with their title and their word. */
   terms: Record<string, [string, string]>;
   general: Record<string, [string, string]>;
+  /** What each kind of parameter is called, those of a {quantity}. */
+  parameters: Record<string, string>;
   meanings: Record<string, string>;
   outputLetters: string[];
   hues: Record<string, string>;

@@ -36,11 +36,12 @@ export function ownCells(told) {
 
   /** @returns {OwnCell} */
   function cellIn(equations) {
-    if (!known.has(equations)) {
-      if (known.size >= KEPT) known.delete(known.keys().next().value);
-      known.set(equations, made(equations));
-    }
-    return known.get(equations);
+    if (known.has(equations)) return known.get(equations);
+    const cell = made(equations);
+    // What is refused may be long.
+    if (!cell.refused) known.set(equations, cell);
+    if (known.size > KEPT) known.delete(known.keys().next().value);
+    return cell;
   }
 
   /** @returns {OwnCell} */
@@ -98,6 +99,7 @@ function templateOf(told, cell, script, count, equations) {
     track: {
       ...track,
       rows: isAlone ? [...cell.states.filter((state) => state !== "H").slice(0, 1), "H"] : track.rows,
+      called: calledOf(told, track, layers),
       carries: cell.states.length > 0,
       ledger: isAlone ? ledgerOf(told, cell) : track.ledger,
       quantities: [track.quantities[0], ...layers.flatMap((layer) => quantitiesOf(told, layer)), ...quantities],
@@ -143,6 +145,22 @@ function lastOf({ key, target, expression }, { numbers }) {
 function namesOf({ quantities }, layers) {
   const own = layers.flatMap((layer) => layer.quantities);
   return new Map([quantities[0], ...quantities.slice(-3), ...own].map((one) => [one.name, one]));
+}
+
+/**
+ * What each parameter is called when an equation is read aloud; those of the output layer are the frame's.
+ *
+ * @param {OwnCells} told
+ * @param {Layer[]} layers
+ */
+function calledOf({ parameters }, { called }, layers) {
+  const own = layers.flatMap(({ weights, quantities }) =>
+    weights.map(({ name, kind, gate }) => {
+      const { title } = quantities.find((one) => one.name === gate);
+      return [name, fill(parameters[kind], { quantity: title })];
+    }),
+  );
+  return { ...Object.fromEntries(own), W_hq: called.W_hq, b_q: called.b_q };
 }
 
 function phaseOf({ key, title, meaning, equation }) {

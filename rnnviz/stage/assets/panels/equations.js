@@ -8,6 +8,7 @@ import { breakable } from "../words/breaks.js";
 import { h, set, write } from "../../../web/dom.js";
 import { visible } from "../place/cursor.js";
 import { innerLetters, letters, shapes, workedOut } from "../words/formula.js";
+import { spokenEquation } from "../words/spoken.js";
 import { question } from "../hands/question.js";
 
 const MOST = 8;
@@ -29,7 +30,12 @@ export function equations(context, act, powers) {
   const lines = model.phases.map((phase, k) => {
     const line = h(
       "button",
-      { class: "equation", type: "button", title: phase.title },
+      {
+        class: "equation",
+        type: "button",
+        title: phase.title,
+        "aria-label": `${phase.title}: ${spokenEquation(model, notation, phase)}`,
+      },
       breakable(letters(model, notation, phase)),
     );
     const inner = innerLetters(model, notation, phase);
@@ -38,7 +44,7 @@ export function equations(context, act, powers) {
     return line;
   });
   const shape = h("p", { class: "shape" });
-  const holder = h("div", { class: "in-numbers", tabindex: "0" });
+  const holder = h("div", { class: "in-numbers", tabindex: "0", role: "group", "aria-label": strings.inNumbers });
   const note = notation.note ? h("p", { class: "note" }, notation.note) : null;
   const legend = Object.entries(notation.functions).map(
     ([name, letter]) => `${letter} = ${name === "phi" ? model.cell.phi : name}`,

@@ -15,6 +15,7 @@ import {
   split,
 } from "../../../engine/expression.js";
 import { functionName } from "./labels.js";
+import { intentOf, ordered, timeOf } from "./reading.js";
 import { bracketed, numberedMessage, factor, fill, full, short } from "../../../web/numbers.js";
 
 const ACCENTS = { tilde: "˜", hat: "ˆ", bar: "¯", right: "→", left: "←" };
@@ -29,18 +30,22 @@ const POWERS = 4;
  */
 export function symbol(model, notation, name, time = "") {
   const written = notation.symbols[name];
+  const quantity = model.quantity(name);
+  // A quantity's letter is read with its step; a parameter's name says what its index says.
+  const words = quantity ? quantity.title : model.called[name];
+  const own = quantity ? { intent: intentOf(words || name) } : {};
+  const whole = !quantity && words ? { intent: intentOf(words) } : {};
   const one = (part) => {
-    const letter = m("mi", { class: "letter" }, part.base);
     const accent = ACCENTS[part.accent];
-    const base = accent ? m("mover", { accent: "true" }, letter, m("mo", {}, accent)) : letter;
+    const letter = m("mi", { class: "letter", ...(accent ? {} : own) }, part.base);
+    const base = accent ? m("mover", { accent: "true", ...own }, letter, m("mo", {}, accent)) : letter;
     const below = part.sub || time;
     const both = part.sub && time ? [m("mtext", {}, `${part.sub},`), ...indexOf(time)] : null;
     const index = both ?? (below ? [m(part.sub ? "mtext" : "mrow", {}, ...indexOf(below))] : []);
     const sub = m("mrow", {}, ...index, strut());
-    if (part.sup) return m("msubsup", {}, base, sub, m("mtext", {}, part.sup));
-    return below ? m("msub", {}, base, sub) : base;
+    if (part.sup) return m("msubsup", whole, base, sub, m("mtext", {}, part.sup));
+    return below ? m("msub", whole, base, sub) : base;
   };
-  const quantity = model.quantity(name);
   if (!written.plus) return hued(one(written), quantity?.hue, name);
   return m("mrow", {}, bracket("("), one(written), m("mo", {}, "+"), one(written.plus), bracket(")"));
 }
@@ -67,28 +72,6 @@ function hued(element, hue, name) {
 
 function bracket(sign) {
   return m("mo", { stretchy: "false" }, sign);
-}
-
-/** The parts of a sum in the notation's order: columns write the recurrent term first (004). */
-function ordered(notation, parts) {
-  if (!notation.columns) return parts;
-  const rank = (part) => (part.op === "matmul" ? (mentionsBefore(part) ? 0 : 1) : part.op === "parameter" ? 3 : 2);
-  return [...parts].sort((a, b) => rank(a) - rank(b));
-}
-
-function mentionsBefore(part) {
-  if (part.op === "tensor") return part.before || part.name === "H";
-  return [part.left, part.right, part.of, ...(part.terms ?? [])].filter(Boolean).some(mentionsBefore);
-}
-
-/**
- * When a tensor of an equation is read: at t, or at the step before or after in its reading order.
- *
- * @param {AnyModel} model
- */
-function timeOf(model, { name, before }, later) {
-  const by = ((later ? 1 : 0) - (before ? 1 : 0)) * (model.isBackward(name) ? -1 : 1);
-  return by === 0 ? "t" : `t${by > 0 ? "+" : "−"}1`;
 }
 
 /**
@@ -192,7 +175,7 @@ function inLetters(model, notation, expression, time, later = false) {
         return m("mrow", {}, name("max"), bracket("("), write(e.left), m("mo", {}, ","), write(e.right), bracket(")"));
       case "product":
         if (isSquare(e)) return square(e.left);
-        return m("mrow", {}, factorOf(e.left), m("mo", {}, "⊙"), factorOf(e.right));
+        return m("mrow", {}, factorOf(e.left), elementwise(model), factorOf(e.right));
       case "oneminus":
         return m("mrow", {}, m("mn", {}, "1"), m("mo", {}, "−"), subtracted(e.of));
       case "apply":
@@ -229,6 +212,11 @@ function raisedTo(base, sign) {
 /** The units of a joined vector that one of its parts is, as readers count them. */
 function shareWords({ start, width }) {
   return `${start + 1}…${start + width}`;
+}
+
+/** @param {AnyModel} model */
+function elementwise({ strings }) {
+  return m("mo", { intent: intentOf(strings.sayTimesElementwise) }, "⊙");
 }
 
 function name(text) {
