@@ -33,7 +33,6 @@ export interface Kind {
   axes: Record<string, string>;
 }
 
-/** What it takes to read a link. */
 /** A training that this browser keeps. steps: all of its plan; checkpoints: those whose weights are kept. */
 export interface Training {
   run: string;
@@ -49,6 +48,7 @@ export interface Training {
   weightsAt(step: number): Weights;
 }
 
+/** What it takes to read a link. */
 export interface LinkAbout {
   /** Those that are named by links, by run. */
   trainings?: Map<string, Training>;

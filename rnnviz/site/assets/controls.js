@@ -3,7 +3,8 @@
 
 /** @import {Control, Link, StageData, Values} from "../site.d.ts" */
 /** @typedef {(moment: string) => Promise<string>} Add */
-/** @typedef {{data: StageData, link: Link, change: (values: Values) => string, addTraining?: Add, drawWriting: Function}} Given */
+/** @typedef {{data: StageData, link: Link, change: (values: Values) => string,
+ *   addTraining?: Add, drawWriting: Function}} Given */
 /** @typedef {(control: Control & {name: string}, given: Given) => (HTMLElement | string)[]} Draw */
 
 import { h } from "../../web/dom.js";
