@@ -63,6 +63,8 @@ STRINGS = {
     "validationLoss": N_("validation"),
     "curveNames": N_("Curves"),
     "curveWhole": N_("See all"),
+    "curveCloser": N_("Zoom in"),
+    "curveFurther": N_("Zoom out"),
     "curveKeys": N_(
         "Loss and gradient norm over the gradient steps. ← and → read the values, ↑ and ↓ zoom, "
         "Enter goes back to a step, Esc shows all."

@@ -5,11 +5,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import pytest
 from playwright.sync_api import Page, expect
 
 from rnnviz import GRU, LSTM
 from rnnviz.stage import html, scene
 from tests.browser.stage import press, stage, trace_of
+from tests.browser.test_chapter import open_chapter
+from tests.serving import Server
 
 RATE = 44_100
 # Sound as it would be played, computed at once: an offline context in the place of the loudspeakers.
@@ -17,9 +20,15 @@ OFFLINE = f"""
 window.begun = []
 window.AudioContext = class extends OfflineAudioContext {{
   constructor() {{
-    super(2, {2 * RATE}, {RATE})
+    super(2, {3 * RATE}, {RATE})
     begun.push(this)
   }}
+}}
+window.moved = []
+const animate = Element.prototype.animate
+Element.prototype.animate = function (...how) {{
+  if (this.className === "heard-at") moved.push(how[1].duration)
+  return animate.apply(this, how)
 }}
 """
 SAMPLES = """async () => {
@@ -37,13 +46,18 @@ def spectrum(samples: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return np.fft.rfftfreq(8 * len(seen), 1 / RATE), np.abs(np.fft.rfft(seen, 8 * len(seen))) ** 2
 
 
+def samples(page: Page) -> list[np.ndarray]:
+    """What each ear has heard."""
+    return [np.frombuffer(base64.b64decode(one), np.float32) for one in page.evaluate(SAMPLES)]
+
+
 def test_one_hears_each_network_in_its_ear_at_the_pitch_of_its_numbers(
     new_page: Callable[..., Page], tmp_path: Path
 ) -> None:
     traces = [trace_of(LSTM), trace_of(GRU)]
     unit, steps = 0, len(traces[0]["H"])
     file = tmp_path / "stage.html"
-    file.write_text(html(traces, place={"t": steps, "phase": "hidden", "unit": unit + 1}), "utf-8")
+    file.write_text(html(traces, place={"t": steps, "phase": "hidden", "unit": 3}), "utf-8")
     page = new_page()
     page.add_init_script(OFFLINE)
     page.goto(file.as_uri())
@@ -64,17 +78,20 @@ def test_one_hears_each_network_in_its_ear_at_the_pitch_of_its_numbers(
     page.get_by_role("button", name="Keys and help").click()
     keys.check()
     expect(button).to_have_attribute("tabindex", "-1")
-    press(page, "Escape", ";")
-    expect(page.get_by_text("Heard: H[1], t = 1 to 5.").last).to_be_visible()
-    expect(stage(page).locator(".announcement[aria-live]")).to_contain_text(
-        "The first network is left"
+    press(page, "Escape")
+    page.get_by_role("combobox", name="hidden unit", exact=True).select_option(str(unit + 1))
+    stage(page).focus()
+    press(page, ";")
+    expect(stage(page).locator(".announcement[aria-live]")).to_have_text(
+        "Heard: H[1], t = 1 to 5. The first network is left, the last one right."
     )
     page.get_by_role("button", name="Keys and help").click()
     expect(sound).to_be_checked()
 
-    ears = [np.frombuffer(base64.b64decode(one), np.float32) for one in page.evaluate(SAMPLES)]
+    # A frame on the map of the focused network goes along.
+    assert page.evaluate("moved") == [pytest.approx(180 * steps)]
     length = 0.18 * RATE
-    for ear, trace, told in zip(ears, traces, scene(traces)["tracks"], strict=True):
+    for ear, trace, told in zip(samples(page), traces, scene(traces)["tracks"], strict=True):
         high = next(one["high"] for one in told["quantities"] if one["name"] == "H")
         for t, value in enumerate(trace["H"][:, 0, unit]):
             at, energy = spectrum(ear[round(t * length) : round((t + 1) * length)])
@@ -84,3 +101,33 @@ def test_one_hears_each_network_in_its_ear_at_the_pitch_of_its_numbers(
             share = energy[at > 12_000].sum() / energy.sum()
             assert (share > 1e-3) == (value < 0), (t, value, share)
         assert not ear[round(steps * length) + 100 :].any()
+
+
+def test_a_figure_s_curve_goes_from_ear_to_ear_and_its_ring_is_moved_by_two_taps(
+    server: Server, page: Page
+) -> None:
+    page.add_init_script(OFFLINE)
+    chapter = open_chapter(page, server, "activations")
+    ring = chapter.get_by_role("slider", name="pre-activation a").first
+    box = ring.locator(".ring").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.click(x, y)
+    expect(ring).to_have_attribute("aria-valuenow", "1")
+    page.mouse.click(x - 76, y + 60)
+    expect(ring).to_have_attribute("aria-valuenow", "-1")
+    # Once it is put down, a tap beside it takes nothing along.
+    page.mouse.click(x + 76, y + 60)
+    expect(ring).to_have_attribute("aria-valuenow", "-1")
+    assert page.evaluate("begun.length") == 0
+    page.keyboard.press(";")
+    expect(chapter.locator("[aria-live]")).to_have_text("Heard: curve 1 of 4.")
+    left, right = samples(page)
+    # tanh: low, with noise in it, in the left ear; high, and clear, in the right one.
+    third = RATE
+    for ear, other, part, tone in ((left, right, 0, 253), (right, left, 2, 765)):
+        heard = slice(round((part + 0.1) * third), round((part + 0.6) * third))
+        at, energy = spectrum(ear[heard])
+        assert abs(at[energy.argmax()] / tone - 1) < 0.05
+        assert (energy[at > 12_000].sum() / energy.sum() > 1e-3) == (part == 0)
+        assert energy.sum() > 4 * spectrum(other[heard])[1].sum()

@@ -32,6 +32,7 @@ TYPED = [
     "Z = X @ W_xz + S_prev @ W_y + X @ W_out + b_q2\r\nS = Z ÷ r_q\u2028O = sigmoid(X @ W_xo)\nH = O ∘ S",
     "\x0bH = 1 - tanh(X @ W) - -(H_prev @ U) # said\n\n",
     "H_tilde = max(X @ W_a, 1 - (H_prev - b) - a) / p\nH = - H_tilde * u + (v + H_tilde)",
+    "A = sigmoid(X @ W_x)\nB = sigmoid(H_prev @ W_hk)\nH = A * B * H_prev",
     "S = X @ W_1 + S_prev\nO = S * S\nH_hat = O / exp(O)\nH = logsigmoid(H_hat * p + p)",
 ]
 
@@ -71,9 +72,10 @@ def without_sizes(told: dict[str, Any]) -> dict[str, Any]:
     ("language", "texts", "layers"),
     [
         ("en", [*BUILT_IN, *SKETCHES.values(), ODD, *UNUSUAL.values(), *TYPED], [1]),
-        ("en", [*BUILT_IN[2:4], *SKETCHES.values(), ODD, *TYPED], [2]),
-        ("zh-Hans", [*SKETCHES.values(), ODD, *UNUSUAL.values(), *TYPED[1:2]], [1, 3]),
-        ("en", list(islice(scripts(seed=4), 30)), [1]),
+        ("en", [BUILT_IN[3], ODD, *TYPED[1:4:2]], [2]),
+        ("zh-Hans", [*UNUSUAL.values(), TYPED[1]], [1]),
+        ("zh-Hant", [ODD], [3]),
+        ("en", list(islice(scripts(seed=4), 12)), [1]),
     ],
 )
 def test_what_a_cell_is_follows_from_its_text_as_in_the_app(
@@ -107,16 +109,18 @@ def broken(many: int) -> Iterator[str]:
         "H = X @ W * max(b)",
         "H = max(A, B, C)",
     )
+    # Of two parts that are not understood Python meets the last one first.
+    yield from ("H = max(H_prev - (H_prev - b))", "H = X @ W + max(H_prev) + max(b)")
 
 
-@pytest.mark.parametrize(("language", "many"), [("en", 150), ("zh-Hans", 30)])
+@pytest.mark.parametrize(("language", "many"), [("en", 80), ("zh-Hans", 20)])
 def test_what_does_not_fit_is_refused_with_the_app_s_sentence(language: str, many: int) -> None:
     texts = [*broken(many), *islice(scripts(seed=1), many)]
     found = in_browser(texts, language, [])
     for text, theirs in zip(texts, found, strict=True):
         assert theirs == sent(in_python(text, language, [])), text[:200]
     refused = {one["refused"].partition(";")[0] for one in found if "refused" in one}
-    assert len(refused) > 40
+    assert len(refused) > 30
     assert sum("kind" in one for one in found) > many // 2
 
 

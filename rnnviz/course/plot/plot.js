@@ -89,6 +89,19 @@ export function label(x, y, text, { hue, place = "start", base, more = "", symbo
 }
 
 /**
+ * A text that is drawn closer where it is wider than its room; wide, room: in pixels.
+ *
+ * @param {Mark} text
+ * @param {number} wide
+ * @param {number} room
+ * @returns {Mark}
+ */
+export function squeezed([tag, attributes, ...inside], wide, room) {
+  const closer = wide > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
+  return [tag, { ...attributes, ...closer }, ...inside];
+}
+
+/**
  * A remark beside what counts: small and grey.
  *
  * @param {number} x

@@ -12,6 +12,8 @@ import { fitted, written } from "./values.js";
 
 // Milliseconds of rest after which the sentence follows the picture: no one hears it on the way.
 const TOLD_AFTER = 100;
+// How many pixels a pointer may move in a tap.
+const STILL = 3;
 
 /**
  * The place of a figure, {element, measure(), show(values), sentence(), curves(), stop()}, with what is heard of it.
@@ -21,7 +23,8 @@ const TOLD_AFTER = 100;
  * `definition.d.ts` describes a figure; `handle` marks what a drag takes hold of. One that is low is no higher than its
  * text.
  * current(): the values now. What carries data-pick="name value;…" sets those numbers when it is clicked, and what
- * carries data-jumps beside data-drag goes where it is clicked; numbers of the prose do the same from the keyboard.
+ * carries data-jumps beside data-drag goes where it is clicked. A tap takes a handle, and the next one puts it down;
+ * numbers of the prose do the same from the keyboard.
  *
  * @param {Figure} definition
  * @param {Record<string, NumberSetting>} numbers
@@ -36,6 +39,8 @@ export function figureView(definition, numbers, words, change, current) {
   const element = h("figure", { class: `figure${isTall ? " tall" : ""}${isLow ? " low" : ""}` }, svg, told);
   let now = null;
   let held = null;
+  // What a tap has taken hold of, for the next one to put down: nothing has to be dragged.
+  let taken = null;
   // A figure that is out of sight is painted after the first frame, and then when it comes into sight: a chapter opens
   // with what one sees, and a drag moves one figure, not all of them.
   let isInSight = null;
@@ -77,6 +82,11 @@ export function figureView(definition, numbers, words, change, current) {
     change(definition.drags[held.name](event.clientX - left, event.clientY - top, now, room, held.from), true);
   }
 
+  function take(what) {
+    taken = what;
+    svg.toggleAttribute("data-taken", taken !== null);
+  }
+
   function changesOf(picked) {
     const pairs = picked.split(";").map((one) => one.split(" "));
     return Object.fromEntries(pairs.map(([name, value]) => [name, name in numbers ? Number(value) : value]));
@@ -87,22 +97,37 @@ export function figureView(definition, numbers, words, change, current) {
     /** @type {SVGElement | null} */
     const handle = target.closest("[data-drag]");
     const picked = target.closest("[data-pick]")?.getAttribute("data-pick");
+    if (!handle && taken && event.button === 0) {
+      held = taken;
+      drag(event);
+      held = null;
+      event.preventDefault();
+      return take(null);
+    }
     if (!handle && picked && event.button === 0) return change(changesOf(picked), true);
     if (!handle || event.button !== 0) return;
     const { left, top } = svg.getBoundingClientRect();
-    held = { name: handle.dataset.drag, from: { x: event.clientX - left, y: event.clientY - top, values: now } };
+    const [x, y] = [event.clientX - left, event.clientY - top];
+    held = { name: handle.dataset.drag, from: { x, y, values: now }, isMoved: "jumps" in handle.dataset };
     svg.setPointerCapture(event.pointerId);
     handle.focus({ preventScroll: true });
     if ("jumps" in handle.dataset) drag(event);
     event.preventDefault();
   };
   svg.onpointermove = (event) => {
-    if (held) drag(event);
+    if (!held) return;
+    const { left, top } = svg.getBoundingClientRect();
+    held.isMoved ||= Math.hypot(event.clientX - left - held.from.x, event.clientY - top - held.from.y) > STILL;
+    if (held.isMoved) drag(event);
   };
   svg.onpointerup = () => {
+    take(held?.isMoved === false ? held : null);
     held = null;
   };
-  svg.onpointercancel = svg.onpointerup;
+  svg.onpointercancel = () => {
+    held = null;
+  };
+  svg.addEventListener("focusout", () => take(null));
   svg.onkeydown = (event) => {
     /** @type {SVGElement | null} */
     const handle = /** @type {Element} */ (event.target).closest("[data-numbers]");

@@ -343,6 +343,7 @@ function createView(host, data, firstAct) {
 
   /** Leave a field, then a panel, then presenter mode, then return to now. */
   function stepOut(isInView) {
+    note.hide();
     if (!isInView) focusView();
     else if (screen.isOn() && state.zoom) go({ zoom: "" });
     else if (screen.isOn()) screen.toggle();

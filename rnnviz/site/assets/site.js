@@ -110,7 +110,7 @@ async function begin() {
     const learner = told.learner && pathOf(told.learner);
     const { offline } = strings;
     const given = { strings, offline, ...told, showEmbedding, chosen, pictures, language, fetched, pathOf, learner };
-    page.show(given, (target) => location.assign(addressOf(target)));
+    await page.show(given, (target) => location.assign(addressOf(target)));
   } catch {
     host.prepend(h("p", { role: "alert" }, strings.offline));
   }

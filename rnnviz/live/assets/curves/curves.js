@@ -27,7 +27,17 @@ const FAR = 1e4;
 export function curves(context, onStep, focus) {
   const { strings, under } = context;
   const names = h("div", { class: "curve-names", role: "group", "aria-label": strings.curveNames });
-  const whole = h("button", { type: "button", class: "key act curve-whole", hidden: true }, strings.curveWhole);
+  const whole = h("button", { type: "button", class: "key act", hidden: true }, strings.curveWhole);
+  // What a drag does too, about what was read last.
+  const [closer, further] = [
+    ["+", strings.curveCloser, ZOOM],
+    ["−", strings.curveFurther, 1 / ZOOM],
+  ].map(([sign, title, factor]) => {
+    const button = h("button", { type: "button", class: "key act", title, "aria-label": title }, sign);
+    button.addEventListener("click", () => zoomBy(factor));
+    return button;
+  });
+  const zoomKeys = h("div", { class: "curve-zoom" }, whole, closer, further);
   const clips = ["loss", "norm"].map((panel) => s("rect", { "data-panel": panel }));
   const back = s("g");
   const lines = {
@@ -57,7 +67,7 @@ export function curves(context, onStep, focus) {
     box,
   );
   const told = h("div", { class: "curve-told", hidden: true });
-  const element = h("div", { class: "curves" }, names, h("div", { class: "curve-place" }, svg, whole, told));
+  const element = h("div", { class: "curves" }, names, h("div", { class: "curve-place" }, svg, zoomKeys, told));
   // What a reader has zoomed into, by the axis, and left out, by the name in the list.
   let zoomed = {};
   const leftOut = new Set();
@@ -169,6 +179,7 @@ export function curves(context, onStep, focus) {
   }
 
   function zoomBy(factor) {
+    if (!drawn) return;
     const { x } = drawn.axes;
     zoomTo({ ...zoomed, x: about([x.from, x.to], readStep() ?? (x.from + x.to) / 2, factor, drawn.whole.x) });
   }

@@ -36,11 +36,12 @@ export function ownCells(told) {
 
   /** @returns {OwnCell} */
   function cellIn(equations) {
-    if (!known.has(equations)) {
-      if (known.size >= KEPT) known.delete(known.keys().next().value);
-      known.set(equations, made(equations));
-    }
-    return known.get(equations);
+    if (known.has(equations)) return known.get(equations);
+    const cell = made(equations);
+    // What is refused may be long.
+    if (!cell.refused) known.set(equations, cell);
+    if (known.size > KEPT) known.delete(known.keys().next().value);
+    return cell;
   }
 
   /** @returns {OwnCell} */

@@ -369,17 +369,23 @@ function meaningLines({ model, scale, narrow }, width) {
 }
 
 /** The drawing of the cell under what its phase means, which takes so many lines. */
-function cellPanel({ model, panelKeys }, drawing, lines = 1) {
+function cellPanel({ model, go, panelKeys }, drawing, lines = 1) {
   const where = h("span", HEADING);
+  // The cells of strips and maps are small; here any unit is as far away as any other.
+  const numbers = Array.from({ length: model.units }, (_, k) => h("option", { value: String(k) }, String(k + 1)));
+  const unit = h("select", { class: "choice", "aria-label": model.strings.hiddenUnit }, ...numbers);
+  unit.addEventListener("change", () => go({ unit: Number(unit.value) }));
   const meaning = h("p", { class: "meaning", style: `--lines:${lines}` });
   const hint = drawing.choice ?? h("span", { class: "hint" }, model.strings.cellHint);
   /** @param {Place} state */
   function update(state) {
     write(where, fill(model.strings.cell, { t: state.t + 1 }));
     write(meaning, model.phases[state.phase].meaning);
+    unit.value = String(state.unit);
     drawing.update(state);
   }
-  const head = h("h2", { role: "presentation" }, where, hint, panelKeys("cell"));
+  const choice = h("label", { class: "unit-label" }, model.strings.hiddenUnit, " ", unit);
+  const head = h("h2", { role: "presentation" }, where, hint, choice, panelKeys("cell"));
   return { element: h("section", { class: "cell panel" }, head, meaning, drawing.element), meaning, update };
 }
 

@@ -7,9 +7,9 @@ import { stripOf } from "../panels/strip.js";
 /**
  * Notes in `root` with the text of `textOf(target, event)`; focus and tap show them as a pointer does. Everything that
  * belongs to the same quantity, in diagram and equations, is marked with it. Returns {update, isFirstTap(event),
- * showTap(event), explain(element, text), stop}: `update` after every move; the first tap on a number shows it and does
- * nothing else; `explain` shows a sentence at an element. A number has three digits; while Shift is held, or after a
- * tap on the note, all of them. strings(): the words of the stage.
+ * showTap(event), explain(element, text), hide, stop}: `update` after every move; the first tap on a number shows it
+ * and does nothing else; `explain` shows a sentence at an element. A number has three digits; while Shift is held, or
+ * after a tap on the note, all of them. strings(): the words of the stage.
  */
 export function hover(root, textOf, strings) {
   const note = tip(root);
@@ -106,5 +106,5 @@ export function hover(root, textOf, strings) {
     document.removeEventListener("keydown", onShift);
     document.removeEventListener("keyup", onShift);
   }
-  return { update: showFocused, isFirstTap, showTap, explain, stop };
+  return { update: showFocused, isFirstTap, showTap, explain, hide: note.hide, stop };
 }

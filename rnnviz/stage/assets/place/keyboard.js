@@ -55,6 +55,7 @@ export function keyboard({ at, view, screen, player, seat, page, commands, rows,
   }
 
   function leave() {
+    view.notes.hide();
     if (rows.close()) return;
     if (screen.isOn() && at.place.zoom) at.act({ do: "zoom", panel: "" });
     else if (screen.isOn()) screen.toggle();

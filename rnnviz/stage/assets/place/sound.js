@@ -5,6 +5,7 @@
 /** @import {Context} from "../../context.d.ts" */
 /** @import {Voice} from "../../../web/sound/note.d.ts" */
 
+import { h } from "../../../web/dom.js";
 import { LONE_NOTE, noteLength, noteOf, panOf, rowOf } from "../../../web/sound/notes.js";
 import { soundSettings } from "../../../web/sound/settings.js";
 import { hindrance, isSounding, play, silence, turnOn } from "../../../web/sound/sound.js";
@@ -15,20 +16,42 @@ import { plainLetter } from "../words/labels.js";
 
 /** at: the cursor. Returns {toggle, follow(place, before)}. */
 export function stageSound({ at, view }) {
+  const marks = [];
+
   /** The row is played, or what is being played ends. */
   function toggle() {
     if (isSounding()) {
       silence();
+      unmark();
       return;
     }
     turnOn(view.root);
     const context = view.context();
     const parts = partsAt(context, at.place, at.outline);
-    const count = Math.max(...parts.map(({ values }) => values.length));
-    const length = noteLength(count, soundSettings().speed);
+    const [from, to] = endsOf(parts);
+    const length = noteLength(to - from + 1, soundSettings().speed);
     const why = hindrance();
     view.explain(why ? context.strings[why] : rowWords(context, parts));
-    play(parts.map(({ values, scale, pan }) => ({ notes: rowOf(values, scale, { length, pan }) })));
+    const row = (values) => values.slice(from, to + 1);
+    play(parts.map(({ values, scale, pan }) => ({ notes: rowOf(row(values), scale, { length, pan }) })));
+    if (isSounding() && to > from) mark(parts[0].name, context.model.sizes.T, { from, to, length });
+  }
+
+  /** On the map, a frame that goes along with what is heard. */
+  function mark(name, T, { from, to, length }) {
+    unmark();
+    const count = to - from + 1;
+    const left = [from, to].map((t) => ({ left: `${(100 * t) / T}%` }));
+    const timing = { duration: 1000 * count * length, easing: `steps(${count}, jump-none)` };
+    for (const frame of view.root.querySelectorAll(`[data-map="${CSS.escape(name)}"]`)) {
+      const bar = h("span", { class: "heard-at", style: `width:${100 / T}%` });
+      frame.append(bar);
+      marks.push(bar);
+      bar.animate(left, timing).onfinish = () => bar.remove();
+    }
+  }
+  function unmark() {
+    for (const bar of marks.splice(0)) bar.remove();
   }
 
   /**
@@ -43,8 +66,9 @@ export function stageSound({ at, view }) {
     const names = [place, before].map((one) => (one.track === place.track ? heardAt(context.model, one) : ""));
     const isSame = names[0] === names[1] && place.t === before.t && place.unit === before.unit;
     if (isSame || place.way !== before.way) return;
+    unmark();
     const length = LONE_NOTE / soundSettings().speed;
-    const parts = partsAt(context, place, at.outline).filter(({ values }) => place.t in values);
+    const parts = partsAt(context, place, at.outline).filter(({ values }) => values[place.t] !== null);
     const across = context.model.sizes.T < 2 ? 0 : (2 * place.t) / (context.model.sizes.T - 1) - 1;
     play(
       parts.map(({ values, scale, pan = across }) => ({ notes: [noteOf(values[place.t], scale, { pan, length })] })),
@@ -53,12 +77,13 @@ export function stageSound({ at, view }) {
   return { toggle, follow };
 }
 
-/** "Heard: H[3] from t = 1 to 6. Left: as it was; right: as it is now." */
+/** "Heard: H[3], t = 1 to 6. Left: as it was; right: as it is now." */
 function rowWords({ notation, isBack, strings }, parts) {
-  if (parts.length === 0) return strings.soundNothing;
-  const [{ name, unit, values, isChanged }] = parts;
+  const [from, to] = endsOf(parts);
+  if (to < from) return strings.soundNothing;
+  const [{ name, unit, isChanged }] = parts;
   const number = `${isBack ? "∂L/∂" : ""}${plainLetter(notation, name, "", unit + 1)}`;
-  const row = fill(strings.soundRow, { number, t: values.length });
+  const row = fill(strings.soundRow, { number, from: from + 1, to: to + 1 });
   return parts.length < 2 ? row : `${row} ${isChanged ? strings.soundChanged : strings.soundTracks}`;
 }
 
@@ -84,13 +109,14 @@ export function partsAt({ model, all, high }, place, outline) {
     );
     const end = high(quantity);
     const scale = { low: quantity.signed ? -end : 0, high: end };
-    return [{ name, unit, values: computed(values), scale, pan: panOf(k, heard.length), isChanged }];
+    return [{ name, unit, values, scale, pan: panOf(k, heard.length), isChanged }];
   });
 }
 
-/** A row up to its last number. */
-function computed(values) {
-  return values.slice(0, values.findLastIndex((value) => value !== null) + 1);
+/** The first and the last step with a number in one of the rows; the last is before the first where there is none. */
+function endsOf(parts) {
+  const steps = parts.flatMap(({ values }) => values.flatMap((value, t) => (value === null ? [] : [t])));
+  return steps.length > 0 ? [Math.min(...steps), Math.max(...steps)] : [0, -1];
 }
 
 /**

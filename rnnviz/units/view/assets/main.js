@@ -438,6 +438,7 @@ function createView(root, given, asked, source) {
     if (event.defaultPrevented || isTaken(event) || isBehindDialog(event)) return;
     const ofQuestion = place.guess === ASKED ? KEYS_OF_A_QUESTION : {};
     const command = meaningOf({ ...KEYS_EVERYWHERE, ...KEYS_OF_UNITS, ...ofQuestion }, event.key);
+    if (event.key === "Escape") notes.hide();
     if (!Object.hasOwn(commands, command ?? "")) return;
     commands[command](event.key);
     event.preventDefault();

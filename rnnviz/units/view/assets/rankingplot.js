@@ -4,7 +4,7 @@
 /** @import {Ranked, Ranking} from "../units.d.ts" */
 
 import { barX, rect, ruleX } from "../../../course/plot/marks.js";
-import { label, letter, scale, widthOf } from "../../../course/plot/plot.js";
+import { label, letter, scale, squeezed, widthOf } from "../../../course/plot/plot.js";
 import { short } from "../../../web/numbers.js";
 import { letterOf, unitWords } from "./symbols.js";
 
@@ -55,6 +55,8 @@ export function layoutRanking({ measure, chance, best, own }, chosen, { width, h
  */
 export function drawRanking({ width, rows, start, chance, foot }, { hueOf, title, words, meaning }) {
   const wide = widthOf(words, LETTERS);
+  // What ends at the edge grows inwards where a reader has set letters further apart.
+  const isLast = chance - 4 + wide > width;
   return [
     [
       "g",
@@ -71,7 +73,11 @@ export function drawRanking({ width, rows, start, chance, foot }, { hueOf, title
         "aria-label": `${words}. ${meaning}`,
         "data-full": meaning,
       },
-      label(Math.max(0, Math.min(chance - 4, width - wide)), foot + FOOT - 4, words),
+      squeezed(
+        label(isLast ? width : chance - 4, foot + FOOT - 4, words, { place: isLast ? "end" : "start" }),
+        wide,
+        width,
+      ),
     ],
   ];
 }

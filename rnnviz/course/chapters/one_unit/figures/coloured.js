@@ -4,7 +4,7 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { rect, ruleX } from "../../../plot/marks.js";
-import { label, note, scale, spoken } from "../../../plot/plot.js";
+import { label, note, scale, spoken, squeezed, widthOf } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { once } from "../../../reader/once.js";
 import { cellWidth, letterNodes, lineUp } from "../letters.js";
@@ -68,8 +68,13 @@ export const COLOURED = {
     });
     const [first, last] = [page.places[0].k, page.places.at(-1).k];
     const bottom = box.height - 1.1 * u;
+    const title = fill(words.band, { unit: nameOf(values, unit) });
     return [
-      label(0, 1.1 * u, fill(words.band, { unit: nameOf(values, unit) }), { hue: hueOf(values), more: "bold small" }),
+      squeezed(
+        label(0, 1.1 * u, title, { hue: hueOf(values), more: "bold small" }),
+        widthOf(title, 0.85 * u),
+        box.width,
+      ),
       rect(x.start, 2 * u, x.end - x.start, 1.6 * u, "paper"),
       ...bins,
       ...(isUnderlined(values)
