@@ -372,7 +372,7 @@ function cellPanel({ model, go, panelKeys }, drawing, lines = 1) {
   const where = h("span");
   // The cells of strips and maps are small; here any unit is as far away as any other.
   const numbers = Array.from({ length: model.units }, (_, k) => h("option", { value: String(k) }, String(k + 1)));
-  const unit = h("select", { class: "choice", "aria-label": model.strings.editUnits }, ...numbers);
+  const unit = h("select", { class: "choice", "aria-label": model.strings.hiddenUnit }, ...numbers);
   unit.addEventListener("change", () => go({ unit: Number(unit.value) }));
   const meaning = h("p", { class: "meaning", style: `--lines:${lines}` });
   const hint = drawing.choice ?? h("span", { class: "hint" }, model.strings.cellHint);
@@ -383,7 +383,7 @@ function cellPanel({ model, go, panelKeys }, drawing, lines = 1) {
     unit.value = String(state.unit);
     drawing.update(state);
   }
-  const choice = h("label", { class: "hint unit-label" }, model.strings.editUnits, " ", unit);
+  const choice = h("label", { class: "unit-label" }, model.strings.hiddenUnit, " ", unit);
   const head = h("h2", {}, where, hint, choice, panelKeys("cell"));
   return { element: h("section", { class: "cell panel" }, head, meaning, drawing.element), meaning, update };
 }
