@@ -9,7 +9,15 @@ from pages.shared import address
 from pages.shared.language import translate
 from pages.step.inside import inside
 from rnnviz.address.caption import after_step
-from rnnviz.address.controls import BESIDE, COMPARED, NETWORKS_BESIDE, ORIGINAL_TITLE, ROW
+from rnnviz.address.controls import (
+    AFTER_STEPS,
+    BESIDE,
+    COMPARED,
+    NETWORKS_BESIDE,
+    ORIGINAL_TITLE,
+    OTHER_MOMENT,
+    ROW,
+)
 from rnnviz.address.link import ORIGINAL, Link, Moment
 from rnnviz.cells import CELLS, EVERY_CELL, TWO_WAY
 from rnnviz.locale import N_
@@ -92,11 +100,11 @@ def _moments(link: Link, moment: Moment) -> None:
 
     st.session_state.beside_at = None
     st.selectbox(
-        _(N_("Another moment of this training")),
+        _(OTHER_MOMENT),
         others,
         index=None,
         format_func=lambda at: after_step(at, moment.steps, _),
-        placeholder=_(N_("Another moment of this training")),
+        placeholder=_(OTHER_MOMENT),
         filter_mode=None,
         label_visibility="collapsed",
         key="beside_at",
@@ -137,6 +145,5 @@ def _written(one: str | Moment) -> str:
 
 def _title(one: str | Moment, _: Callable[[str], str]) -> str:
     if isinstance(one, Moment):
-        words = _(N_("{cell} after {step} steps"))
-        return words.format(cell=title(one.cell), step=one.at)
+        return _(AFTER_STEPS).format(cell=title(one.cell), step=one.at)
     return _(ORIGINAL_TITLE if one == ORIGINAL else title(one))

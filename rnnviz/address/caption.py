@@ -12,6 +12,7 @@ from rnnviz.training import CORPORA
 BEFORE = N_("before")
 RANDOM = N_("random weights, seed {seed}")
 LEARNT = N_("trained on this text")
+OWN_TEXT = N_("a text of one's own")
 OF_RUN = N_("after step {step} of {steps}")
 OF_COMPARISON = N_("trained on such texts · {count} parameters")
 TAGS_LEARNT = N_("has learnt the tags {tags}")
@@ -69,7 +70,7 @@ def after_step(step: int, steps: int, _: Callable[[str], str]) -> str:
 def corpus_title(moment: Moment, _: Callable[[str], str]) -> str:
     """The name of the text that a run learns from."""
     corpus = CORPORA.get(moment.corpus)
-    return _(corpus.title) if corpus else _(N_("a text of one's own"))
+    return _(corpus.title) if corpus else _(OWN_TEXT)
 
 
 def grouped(number: int) -> str:

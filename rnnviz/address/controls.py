@@ -133,6 +133,8 @@ BESIDE = Control(
 )
 COMPARED = N_("Compare: {networks}")
 NETWORKS_BESIDE = N_("Networks beside it")
+OTHER_MOMENT = N_("Another moment of this training")
+AFTER_STEPS = N_("{cell} after {step} steps")
 ORIGINAL_TITLE = BEFORE
 
 # What takes the view away as a file.

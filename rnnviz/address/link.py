@@ -86,6 +86,10 @@ TOO_MANY_BESIDE = N_("beside names {count} networks; at most {most} fit beside t
 NOT_BESIDE = N_("beside has {value}; it may have cells ({choices}) and runs, as run@step.")
 NOT_A_RUN = N_("run is {value}; it must be 16 characters, each of 0–9 or a–f.")
 GIVEN_OFTEN = N_("The link gives {name} {count} times; it may appear only once.")
+UNKNOWN_BESIDE = N_(
+    "The run {run} cannot stand beside this network: it does not know {characters}."
+)
+NO_MOMENT = N_("at is {value}; this run has kept its weights after these steps: {steps}.")
 NO_RUN = N_("There is no run {run} here; it may have been cleaned up. Another model is shown.")
 
 
@@ -128,7 +132,7 @@ class Moment:
     def __post_init__(self) -> None:
         if self.at not in self.checkpoints:
             raise LinkError(
-                N_("at is {value}; this run has kept its weights after these steps: {steps}."),
+                NO_MOMENT,
                 value=quoted(self.at),
                 steps=", ".join(map(str, self.checkpoints)),
             )
@@ -185,9 +189,7 @@ class Beside:
                 raise LinkError(ONLY_CHARACTERS)
             if track.tokens != self.link.tokens:
                 raise LinkError(
-                    N_(
-                        "The run {run} cannot stand beside this network: it does not know {characters}."
-                    ),
+                    UNKNOWN_BESIDE,
                     run=track.moment.run if track.moment else track.cell,
                     characters=quote("".join(track.unknown)),
                 )

@@ -69,6 +69,8 @@ class _View(NamedTuple):
     descriptions: Mapping[str, str]
     articles: Mapping[str, str]
     data: Mapping[str, Any]
+    # The titles of its figures, by the section that each stands in.
+    figures: Mapping[str, str] = MappingProxyType({})
 
 
 def write(
@@ -141,9 +143,15 @@ def _shared(files: Files, host: str, one: _View) -> Shared:
     name, title = one.address or "rnnviz", one.titles[ENGLISH]
     picture = files.put_aside(f"{name}.png", card(one.address))
     where = host + address(one.address, "")
-    told = Shared(where, host, host + picture, "", (WIDTH, HEIGHT))
-    written_there = files.put_aside(f"{name}.oembed.json", written(oembed(told, title)))
-    return told._replace(oembed=host + written_there)
+    told = Shared(where, host, host + picture, {}, (WIDTH, HEIGHT))
+    parts = {"": title, **{part: f"{own} · {title}" for part, own in one.figures.items()}}
+    cards = {
+        files.put_aside(
+            f"{'-'.join(filter(None, (name, part)))}.oembed.json", written(oembed(told, own, part))
+        ): own
+        for part, own in parts.items()
+    }
+    return told._replace(oembed={host + path: own for path, own in cards.items()})
 
 
 def _common(files: Files, settings: Path, icon: Path) -> dict[str, str]:
@@ -253,6 +261,11 @@ def _course_views(files: Files) -> Iterator[_View]:
             data={
                 language: files.put(f"{name}.{language}.json", written(one))
                 for language, one in told.items()
+            },
+            figures={
+                one["id"]: one["title"] or told[ENGLISH]["title"]
+                for one in told[ENGLISH].get("sections", ())
+                if one["figure"] and one["id"]
             },
         )
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from rnnviz.locale import ENGLISH, LANGUAGES, beginnings
 from rnnviz.web import signs
@@ -70,13 +71,13 @@ script-src 'self' 'sha256-{digest}'; style-src 'self' 'unsafe-inline'; img-src '
 
 
 class Shared(NamedTuple):
-    """Whole addresses: of the page, of the edition's first page, of the page's picture, and of what it says of
-    itself to be embedded. size: of the picture, in pixels."""
+    """Whole addresses: of the page, of the edition's first page, of the page's picture, and of what it and each of its
+    figures say of themselves to be embedded, with their titles. size: of the picture, in pixels."""
 
     where: str
     home: str
     picture: str
-    oembed: str
+    oembed: Mapping[str, str]
     size: tuple[int, int]
 
 
@@ -126,7 +127,10 @@ def _whereabouts(shared: Shared, title: str, description: str) -> str:
         for language in LANGUAGES
     ]
     kind = ' type="application/json+oembed"'
-    links.append(("alternate", shared.oembed, f'{kind} title="{escape(title)}"'))
+    links += [
+        ("alternate", address, f'{kind} title="{escape(own)}"')
+        for address, own in shared.oembed.items()
+    ]
     lines = [f'<link rel="{rel}" href="{escape(href)}"{more}>' for rel, href, more in links]
     width, height = shared.size
     graph = {
@@ -148,10 +152,14 @@ def _whereabouts(shared: Shared, title: str, description: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def oembed(shared: Shared, title: str) -> dict[str, Any]:
-    """What a page that is given the address shows in its place (oembed.com, version 1.0)."""
+def oembed(shared: Shared, title: str, section: str = "") -> dict[str, Any]:
+    """What a page that is given the address shows in its place (oembed.com, version 1.0).
+
+    section: of a figure, which is then shown alone.
+    """
+    query = urlencode({"section": section, "embed": 1} if section else {"embed": 1})
     frame = (
-        f'<iframe src="{escape(shared.where)}?embed=1" title="{escape(title)}" loading="lazy" '
+        f'<iframe src="{escape(f"{shared.where}?{query}")}" title="{escape(title)}" loading="lazy" '
         'style="width:100%;height:720px;border:0" allow="fullscreen"></iframe>'
     )
     width, height = shared.size

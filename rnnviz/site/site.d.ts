@@ -6,6 +6,8 @@ import type { Track } from "../stage/scene.d.ts";
 
 /** Which networks read what; the names are those of the app's links. */
 export interface Link {
+  /** A training of this browser and its step, "0123456789abcdef@500"; none where it is not there. */
+  moment?: string;
   equations: string;
   cell: string;
   text: string;
@@ -31,8 +33,25 @@ export interface Kind {
   axes: Record<string, string>;
 }
 
+/** A training that this browser keeps. steps: all of its plan; checkpoints: those whose weights are kept. */
+export interface Training {
+  run: string;
+  cell: string;
+  hidden: number;
+  steps: number;
+  checkpoints: number[];
+  vocabulary: string[];
+  /** How its own text begins. */
+  beginning: string[];
+  /** The title of that text. */
+  corpus: string;
+  weightsAt(step: number): Weights;
+}
+
 /** What it takes to read a link. */
 export interface LinkAbout {
+  /** Those that are named by links, by run. */
+  trainings?: Map<string, Training>;
   fields: (keyof Link)[];
   /** The names of the place in a trace. */
   places: string[];
@@ -112,6 +131,8 @@ export interface StageData extends LinkAbout {
   /** Weights that come with rnnviz: of texts, by text, cell and size; of comparisons, by cell. */
   built: { texts: Record<string, string>; comparisons: Record<string, string> };
   tagsTold: Record<string, string>;
+  /** The titles of texts. */
+  corpora: Record<string, string>;
   /** Numbers of gradient steps after which there are weights to be looked at. */
   moments: number[];
   elsewhere: string;
@@ -168,8 +189,6 @@ export interface Made {
   template: Template;
   network: Network;
   weights: Weights;
-  /** Where the weights come from, if not from learning by heart here. */
-  caption?: string;
 }
 
 /** Every number of a network that is shown, as it was changed by hand. The words are as they were typed. */

@@ -31,6 +31,7 @@ from rnnviz.stage import standalone
 from rnnviz.stage.strings import STRINGS
 from rnnviz.stage.track import encoded
 from rnnviz.tagging import NEAR, TASKS
+from rnnviz.training.corpora import CORPORA
 
 WORDS = {
     "directions": N_("Two directions"),
@@ -46,9 +47,11 @@ WORDS = {
     **controls.WEIGHTS,
     "learning": N_("Learning the text by heart …"),
     "single": N_("A single character has no next one to learn: its weights are random."),
-    "noRuns": N_(
-        "Networks from trainings stand beside it in rnnviz itself: they are on the server that made them."
-    ),
+    "noRuns": N_("Networks that this browser has trained can stand here too; there is none yet."),
+    "keptTraining": N_("A training of this browser"),
+    "otherMoment": controls.OTHER_MOMENT,
+    "afterSteps": controls.AFTER_STEPS,
+    "ownText": caption.OWN_TEXT,
     "own": controls.OWN,
     "cannotBeShown": CANNOT_BE_SHOWN,
     # Where the weights come from.
@@ -82,6 +85,9 @@ REFUSALS = {
     "notBeside": link.NOT_BESIDE,
     "notARun": link.NOT_A_RUN,
     "noRun": link.NO_RUN,
+    "noMoment": link.NO_MOMENT,
+    "onlyCharacters": link_fields.ONLY_CHARACTERS,
+    "unknownBeside": link.UNKNOWN_BESIDE,
     "givenOften": link.GIVEN_OFTEN,
     "instead": link.INSTEAD,
 }
@@ -145,6 +151,7 @@ def stage_data(language: str, put: Put) -> dict[str, Any]:
         },
         "ownCells": put(f"own.{language}.json", written(own_cells(language, LAYERS))),
         "built": _built(put),
+        "corpora": {name: _(one.title) for name, one in CORPORA.items()},
         "tagsTold": {key: caption.told_tags(task, _) for key, task in TASKS.items()},
         "moments": EARLY_STEPS,
         "elsewhere": far_carried(language),

@@ -17,8 +17,8 @@ STRINGS = {
     "embed": N_("Embed"),
     "embedLine": N_("HTML for a page of yours"),
     "embedMeans": N_(
-        "This line shows the view, at this place, in a page of yours: in Moodle, Notion or a blog. The "
-        "frame tells its page how high it needs to be."
+        "This line shows the view, at this place, in a page of yours: in Moodle, Notion or a blog. Of a chapter it is "
+        "the figure that you see, with its words. The frame tells its page how high it needs to be."
     ),
     "close": N_("Close"),
     "open": N_("Open in rnnviz"),

@@ -108,8 +108,6 @@ class Seats:
         self._held: IO[bytes] | None = None
         self._seats: dict[str, Future[Any]] = {}
         self._again: dict[str, float] = {}
-        # What it says of each connection that fails is said once, by us.
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
         self._thread = threading.Thread(target=self._keep, daemon=True)
         self._thread.start()
 
@@ -137,6 +135,9 @@ class Seats:
         """One connection after another, each made when the one before has broken."""
         from distributed import Client
 
+        # What it says of each connection that fails, with a traceback, we say once.
+        for name in ("distributed", "distributed.client"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         while not self._closing.is_set():
             client = None
             try:

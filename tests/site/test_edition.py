@@ -17,6 +17,7 @@ from playwright.sync_api import Page, expect
 
 from rnnviz.address.controls import SENSORS
 from rnnviz.course import outline
+from rnnviz.course.pages import told as told_page
 from rnnviz.locale import LANGUAGES, Refusal
 from rnnviz.site import single, write
 from rnnviz.site.prose import block
@@ -398,6 +399,20 @@ def test_who_is_sent_a_link_sees_its_picture_title_and_the_way_to_embed_it(tmp_p
         assert f'src="{address(where, path)}?embed=1"' in oembed["html"]
         assert {oembed["version"], oembed["type"]} == {"1.0", "rich"}
     assert shown["softmax"].count('og:image"') == 1
+    # Each figure has an address of its own, under which it stands alone.
+    figures = [*folder.glob("files/softmax-*.oembed.*.json")]
+    chapter = told_page("softmax", "en")
+    title, told = (
+        chapter["title"],
+        [one for one in chapter["sections"] if one["figure"] and one["id"]],
+    )
+    assert len(figures) == len(told) > 1
+    read = [json.loads(path.read_text("utf-8")) for path in figures]
+    assert {one["title"] for one in read} == {f"{one['title']} · {title}" for one in told}
+    for one in told:
+        line = f'src="{where}softmax/?section={one["id"]}&amp;embed=1"'
+        assert sum(line in each["html"] for each in read) == 1
+    assert shown["softmax"].count("application/json+oembed") == len(told) + 1
     # Each chapter has a picture of its own.
     assert len({Path(file).name for file in folder.rglob("files/*.png")}) > len(outline.CHAPTERS)
 
@@ -420,7 +435,8 @@ class Meta(HTMLParser):
             self.graph[of["property"]] = of["content"]
         if tag == "link" and "hreflang" not in of:
             kind = "oembed" if of.get("type") == "application/json+oembed" else of["rel"]
-            self.links[kind] = of["href"]
+            # The page's own comes first, then those of its figures.
+            self.links.setdefault(kind, of["href"])
 
 
 def test_a_phones_home_screen_has_an_icon_in_pixels(edition: Path) -> None:

@@ -77,6 +77,25 @@ def test_lines_to_beat_and_real_words_are_counted_as_python_counts_them() -> Non
     assert found["known"] == pytest.approx(known_words(sample, set(words(text))))
 
 
+def it_stands_beside_others(page: Page, host: str) -> None:  # noqa: F811
+    """A checkpoint on the stage stays where another text is read, and is compared."""
+    stage = page.get_by_test_id("stage")
+    page.locator("input.text").fill("2000-01-31")
+    page.locator("input.text").press("Enter")
+    expect(stage).to_contain_text("after step 40 of 40")
+    page.get_by_role("button", name="Compare").click()
+    page.get_by_label("Another moment of this training").select_option(index=1)
+    expect(page.locator(".beside")).to_contain_text("GRU after")
+    expect(stage).to_contain_text(re.compile(r"GRU · \d+ predicts"))
+    assert re.search(r"run=[0-9a-f]{16}&at=40&text=2000-01-31&beside=[0-9a-f]{16}%40\d+", page.url)
+    page.reload()
+    expect(page.locator(".beside")).to_contain_text("GRU after")
+    page.goto(f"{host}/step/?text=30")
+    page.get_by_role("button", name="Compare").click()
+    page.get_by_label("A training of this browser").select_option(index=1)
+    expect(page.locator(".beside")).to_contain_text("GRU after 40 steps")
+
+
 @pytest.mark.browser
 def test_a_network_learns_in_the_browser_and_is_there_after_a_reload(
     host: str,  # noqa: F811
@@ -103,8 +122,10 @@ def test_a_network_learns_in_the_browser_and_is_there_after_a_reload(
 
     # A checkpoint can be stepped through.
     page.get_by_role("link", name="Open in Step").click()
-    expect(page.get_by_test_id("stage")).to_contain_text("after step 40 of 40")
-    page.go_back()
+    stage = page.get_by_test_id("stage")
+    expect(stage).to_contain_text("after step 40 of 40")
+    it_stands_beside_others(page, host)
+    page.goto(address)
     expect(training).to_have_attribute("data-step", "40")
     # Its units are asked as those of any network.
     page.get_by_role("link", name="Look inside").click()

@@ -2,7 +2,6 @@
 
 import os
 import re
-import socket
 import subprocess
 import sys
 import time
@@ -18,7 +17,8 @@ import pytest
 from rnnviz.locale import Refusal
 from rnnviz.training import Runs, TrainingConfig, cluster
 from rnnviz.training.cluster import ADDRESS, Seats
-from rnnviz.training.workers import ROOT, Workers, surroundings
+from rnnviz.training.workers import ROOT, Workers
+from tests.dask import Cluster
 
 TEXT = "she sells sea shells by the sea shore. " * 20
 SHORT = TrainingConfig(
@@ -35,41 +35,6 @@ def wait_for(condition: Callable[[], T]) -> T:
     while not (found := condition()):
         time.sleep(0.05)
     return found
-
-
-class Cluster:
-    """A scheduler at an address that stays, and a worker, in processes with a tree of their own."""
-
-    def __init__(self, folder: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.address = f"tcp://127.0.0.1:{self.port}"
-        self.folder = folder
-        self.scheduler = self.open_scheduler()
-        self.worker = self.open_worker()
-
-    def open_scheduler(self) -> subprocess.Popen[bytes]:
-        return self._open("scheduler", "--host=127.0.0.1", f"--port={self.port}", "--no-dashboard")
-
-    def open_worker(self, seats: int = 1) -> subprocess.Popen[bytes]:
-        return self._open(
-            "worker", self.address, "--no-nanny", "--no-dashboard", "--nthreads=2",
-            f"--resources=seat={seats}", f"--local-directory={self.folder}",
-        )  # fmt: skip
-
-    def _open(self, *words: str) -> subprocess.Popen[bytes]:
-        return subprocess.Popen(
-            [sys.executable, "-m", "dask", *words],
-            env=surroundings(),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-
-    def close(self) -> None:
-        for process in (self.worker, self.scheduler):
-            process.kill()
-            process.wait()
 
 
 @pytest.fixture(scope="module")

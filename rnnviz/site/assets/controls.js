@@ -2,14 +2,17 @@
 // its order and with its names; see `rnnviz/address/controls.py`.
 
 /** @import {Control, Link, StageData, Values} from "../site.d.ts" */
-/** @typedef {{data: StageData, link: Link, change: (values: Values) => string, drawWriting: Function}} Given */
+/** @typedef {(moment: string) => Promise<string>} Add */
+/** @typedef {{data: StageData, link: Link, change: (values: Values) => string,
+ *   addTraining?: Add, drawWriting: Function}} Given */
 /** @typedef {(control: Control & {name: string}, given: Given) => (HTMLElement | string)[]} Draw */
 
 import { h } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
-import { isTwoWay, kindOf, ORIGINAL, readSizes, WRITTEN, writtenSizes } from "./link.js";
+import { isTwoWay, kindOf, ORIGINAL, readSizes, trainingOf, WRITTEN, writtenSizes } from "./link.js";
 import { explained, hint, popup } from "./popup.js";
 import { readingsOf } from "./readings.js";
+import { trainingsHere } from "./trainings.js";
 
 const WHOLE = /^-?\d{1,9}$/;
 
@@ -205,18 +208,23 @@ function hiddenField({ title, help }, { link, change }) {
  *
  * @param {Given} given
  */
-export function besideButton({ data, link, change }) {
+export function besideButton({ data, link, change, addTraining }) {
   const { words, besideControl } = data;
-  const titleOf = (name) => (name === ORIGINAL ? words.original : kindOf(data, name, link).title);
+  const titleOf = (name) => {
+    if (name === ORIGINAL) return words.original;
+    return name.includes("@") ? momentTitle(data, name) : kindOf(data, name, link).title;
+  };
   const networks = link.beside.map(titleOf).join(", ");
   const face = networks ? fill(words.compared, { networks }) : besideControl.title;
   return popup({ class: "beside" }, face, (panel) => {
     const shown = data.networks.filter(({ isMain, ...kind }) => isMain || isTwoWay({ isMain, ...kind }));
-    const own = link.equations ? [WRITTEN] : [];
-    const names = [ORIGINAL, ...shown.map(({ name }) => name), ...own, ...link.beside];
-    const choices = [...new Set(names)].filter((name) => name !== link.cell);
-    const further = data.networks.filter(({ name }) => name !== link.cell && !choices.includes(name));
+    const written = link.equations ? [WRITTEN] : [];
+    const names = [ORIGINAL, ...shown.map(({ name }) => name), ...written, ...link.beside];
+    const own = link.moment ? "" : link.cell;
+    const choices = [...new Set(names)].filter((name) => name !== own);
+    const further = data.networks.filter(({ name }) => name !== own && !choices.includes(name));
     const said = h("p", { role: "alert" });
+    const here = h("div", {});
     const choose = (beside) => {
       said.textContent = change({ beside }) ?? "";
     };
@@ -228,10 +236,35 @@ export function besideButton({ data, link, change }) {
       ...explained(besideControl.help),
       group(words.networksBeside, options, link.beside, toggle),
       menu("beside", more, further, (name) => choose([...link.beside, name])),
+      ...otherMoments(),
+      here,
       said,
-      h("p", { class: "small" }, words.noRuns),
     );
+    trainingsHere(data).then((found) => {
+      const others = found.filter(({ name }) => !link.beside.includes(name) && name !== link.moment);
+      const kept = menu("training", words.keptTraining, others, async (name) => {
+        said.textContent = (await addTraining(name)) ?? "";
+      });
+      here.replaceChildren(others.length > 0 ? kept : h("p", { class: "small" }, words.noRuns));
+    });
+
+    /** Other moments of the training that is shown. */
+    function otherMoments() {
+      if (!link.moment) return [];
+      const { training, at } = trainingOf(data, link.moment);
+      const names = training.checkpoints.filter((one) => one !== at).map((one) => `${training.run}@${one}`);
+      const moments = names.filter((name) => !link.beside.includes(name));
+      const options = moments.map((name) => ({ name, title: momentTitle(data, name) }));
+      return [menu("moment", words.otherMoment, options, (name) => choose([...link.beside, name]))];
+    }
   });
+}
+
+/** A training after some steps, in words. */
+function momentTitle(data, moment) {
+  const { training, at } = trainingOf(data, moment);
+  const cell = data.networks.find(({ name }) => name === training.cell).title;
+  return fill(data.words.afterSteps, { cell, step: at });
 }
 
 /** A control behind its name and what explains it. */

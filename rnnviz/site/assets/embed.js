@@ -16,6 +16,16 @@ export const embeddedHeight = () => (document.documentElement.dataset.presenting
 /** A style sheet whose shares of the window's height are those of that height. */
 export const embeddedCss = (css) => css.replace(/(?<![\w.-])([\d.]+)[sld]?vh\b/g, `calc($1 * ${HEIGHT / 100}px)`);
 
+/** The section of a chapter that the address names, "" for all. */
+const sectionOf = (address) => address.searchParams.get("section") ?? "";
+
+/** A style sheet that leaves of a chapter one section, with its figure. */
+function sectionAlone(section) {
+  const [chapter, own] = ['[data-testid="chapter"]', `[data-section="${CSS.escape(section)}"]`];
+  const around = `${chapter} > :not(section, .opening, dialog, .unseen)`;
+  return h("style", {}, `${around}, ${chapter} section[data-section]:not(${own}) { display: none; }`);
+}
+
 /**
  * Tell the page around the frame how high the view is: {rnnviz: "height", height}, in pixels. Below it stands the way
  * to the whole page.
@@ -25,6 +35,7 @@ export const embeddedCss = (css) => css.replace(/(?<![\w.-])([\d.]+)[sld]?vh\b/g
 export function embed(strings) {
   document.documentElement.dataset.embedded = "";
   const whole = new URL(location.href);
+  if (sectionOf(whole)) document.head.append(sectionAlone(sectionOf(whole)));
   whole.searchParams.delete(NAME);
   const link = h("a", { href: whole.href, target: "_blank", rel: "noopener" }, strings.open);
   document.body.append(h("p", { class: "whole" }, link));
@@ -54,7 +65,9 @@ export function embedding(strings) {
   close.addEventListener("click", () => dialog.close());
   document.body.append(dialog);
   return () => {
-    line.value = frameOf(new URL(location.href), document.title);
+    const here = new URL(location.href);
+    const part = document.querySelector(`[data-section="${CSS.escape(sectionOf(here))}"] h2`)?.textContent;
+    line.value = frameOf(here, part ? `${part} · ${document.title}` : document.title);
     dialog.showModal();
     line.select();
   };

@@ -1,6 +1,7 @@
 // A link of the Step page: read from an address, changed by controls and written again, as `rnnviz/address/link.py`
 // does it, and held to it by a test. Names, limits and sentences come from there. The place in a trace is left to the
-// stage, and trainings to the app.
+// stage. `moment` names a training of this browser, "0123456789abcdef@500" is that run after 500 steps; see
+// `trainings.js`.
 
 /** @import {Kind, Link, LinkAbout, Values} from "../site.d.ts" */
 
@@ -14,7 +15,9 @@ export const WRITTEN = "written";
 const NEXT = "next";
 const WHOLE = /^-?[0-9]{1,9}$/;
 const RUN = /^[0-9a-f]{16}$/;
-const RUN_BESIDE = /^([0-9a-f]{16})(?:@[0-9]{1,9})?$/;
+const RUN_AT = /^([0-9a-f]{16})?(?:@([0-9]{1,9}))?$/;
+// What follows from a training. Another value of it leaves the training.
+const DECIDED = ["cell", "goal", "hidden", "weights", "seed", "readings"];
 
 /** A value that does not fit; its message is the sentence for the reader. */
 export class Refused extends Error {}
@@ -29,17 +32,17 @@ export class Refused extends Error {}
  */
 export function readLink(about, query) {
   const problems = [];
-  if (query.run) problems.push(runRefusal(about, query.run));
+  const moment = query.run ? momentIn(about, query, problems) : "";
   /** @type {Link} */
-  let link = { ...about.usual };
-  if (!query.changes) link.text = about.first;
-  let given = about.fields.filter((name) => query[name]);
+  let link = moment ? ofMoment(about, moment) : { ...about.usual };
+  if (!query.changes && !moment) link.text = about.first;
+  let given = about.fields.filter((name) => query[name] && !(moment && DECIDED.includes(name)));
   while (given.length) {
     const [name, ...later] = given;
     given = later;
     try {
       const word = single(about, name, query[name]);
-      link = changed(about, link, { [name]: READ[name](about, word) });
+      link = changed(about, link, { [name]: READ[name](about, word, link) });
     } catch (reason) {
       if (!(reason instanceof Refused)) throw reason;
       const instead = writtenField(link, name);
@@ -50,7 +53,7 @@ export function readLink(about, query) {
       if (name === "equations") given = given.filter((other) => !needsThem(other));
     }
   }
-  return { link, problems, keepsPlace: !query.run };
+  return { link, problems, keepsPlace: !query.run || moment !== "" };
 }
 
 /**
@@ -63,6 +66,9 @@ export function readLink(about, query) {
  * @returns {Link}
  */
 export function changed(about, link, values) {
+  if (link.moment && DECIDED.some((name) => name in values && values[name] !== link[name])) {
+    return changed(about, { ...link, moment: "" }, values);
+  }
   const has = (name) => name in values;
   const wanted = (name) => (has(name) ? values[name] : link[name]);
   const put = (more) => (values = { ...more, ...values });
@@ -95,9 +101,12 @@ export function changed(about, link, values) {
  * @returns {Record<string, string>}
  */
 export function queryOf(about, link) {
-  const isOwn = (name) => name !== "equations" && String(link[name]) !== String(about.usual[name]);
+  const usual = link.moment ? ofMoment(about, link.moment) : about.usual;
+  const [run, at] = (link.moment ?? "").split("@");
+  const isOwn = (name) => name !== "equations" && String(link[name]) !== String(usual[name]);
   const own = about.fields.filter(isOwn);
-  const told = Object.fromEntries(own.map((name) => [name, writtenField(link, name)]));
+  const named = Object.fromEntries(own.map((name) => [name, writtenField(link, name)]));
+  const told = run ? { run, at, ...named } : named;
   // The longest part comes last, where it hides nothing.
   return link.equations ? { ...told, equations: link.equations } : told;
 }
@@ -111,17 +120,49 @@ export function queryOf(about, link) {
  */
 export function tracksOf(about, link) {
   const alone = { ...link, beside: [] };
-  const others = link.beside.map((other) =>
-    other === ORIGINAL
-      ? alone
-      : {
-          ...alone,
-          cell: other,
-          equations: other === WRITTEN ? link.equations : "",
-          hidden: fairSize(about, link, other),
-        },
-  );
+  const text = () => tokensOf(about, link).join("");
+  const others = link.beside.map((other) => {
+    if (other === ORIGINAL) return alone;
+    if (isMoment(about, other)) return { ...ofMoment(about, other), text: text() };
+    const equations = other === WRITTEN ? link.equations : "";
+    if (link.moment) return { ...about.usual, cell: other, equations, text: text() };
+    return { ...alone, cell: other, equations, hidden: fairSize(about, link, other) };
+  });
   return [alone, ...others];
+}
+
+/** Whether a word names a training that is there, and a step. @param {LinkAbout} about */
+const isMoment = ({ trainings }, word) => trainings?.has(word.split("@")[0]) && word.includes("@");
+
+/**
+ * The training and the step of a moment.
+ *
+ * @param {LinkAbout} about
+ * @param {string} moment
+ */
+export function trainingOf({ trainings }, moment) {
+  const [run, at] = moment.split("@");
+  return { training: trainings.get(run), at: Number(at) };
+}
+
+/** A training that reads how its own text begins. @param {LinkAbout} about @returns {Link} */
+function ofMoment(about, moment) {
+  const { cell, hidden, beginning } = trainingOf(about, moment).training;
+  return { ...about.usual, moment, cell, hidden, text: beginning.join("") };
+}
+
+/**
+ * The characters of a text that are read: all, or those that a training knows.
+ *
+ * @param {LinkAbout} about
+ * @param {Link} link
+ */
+function tokensOf(about, link) {
+  const all = characters(link.text);
+  if (!link.moment) return all;
+  const { vocabulary, beginning } = trainingOf(about, link.moment).training;
+  const known = all.filter((token) => vocabulary.includes(token));
+  return known.length > 0 ? known : beginning;
 }
 
 /**
@@ -161,17 +202,23 @@ export function readingOf(about, link) {
     const sensor = readingsOf(about, link.readings);
     return { tokens: sensor.words, vocabulary: sensor.names, said: about.trends, targets: sensor.targets, sensor };
   }
-  const all = characters(link.text);
-  const compared = isOfComparison(about, link) ? alphabetOf(about, link.text) : null;
-  const vocabulary = compared ? [...compared.symbols, compared.filler, compared.mark] : distinct(all);
+  const all = tokensOf(about, link);
   const isAlone = all.length === 1;
   const tokens = isAlone ? all : all.slice(0, -1);
+  const vocabulary = vocabularyOf(about, link, all);
   return { tokens, vocabulary, said: vocabulary, targets: isAlone ? null : all.slice(1), sensor: null };
+}
+
+/** The characters that a network knows. @param {LinkAbout} about @param {Link} link @param {string[]} read */
+function vocabularyOf(about, link, read) {
+  if (link.moment) return trainingOf(about, link.moment).training.vocabulary;
+  const compared = isOfComparison(about, link) ? alphabetOf(about, link.text) : null;
+  return compared ? [...compared.symbols, compared.filler, compared.mark] : distinct(read);
 }
 
 /** Whether the weights have learnt this very text: a single character has no next one to learn from. */
 export function isTrained(about, link) {
-  return link.weights === "trained" && readingOf(about, link).targets !== null;
+  return !link.moment && link.weights === "trained" && readingOf(about, link).targets !== null;
 }
 
 /**
@@ -224,6 +271,7 @@ function fairSize(about, link, other) {
 
 /** The size for a comparison that new values open, or go on with; null where nothing is compared. */
 function sizeAfter(about, link, cell, wanted) {
+  if (link.moment) return null;
   const text = wanted("text");
   const own = comparedSize(about, link.text, link.cell);
   if (text === link.text && link.hidden !== own) return null;
@@ -266,7 +314,7 @@ const distinct = (tokens) => [...new Set(tokens)];
 // How a word of the address is read, field by field; words that mean no value are left for the check. It may be any:
 // each field has a type of its own.
 
-/** @type {Record<string, (about: LinkAbout, word: string) => any>} */
+/** @type {Record<string, (about: LinkAbout, word: string, link: Link) => any>} */
 const READ = {
   equations: asItIs,
   cell: asItIs,
@@ -276,7 +324,7 @@ const READ = {
   hidden: (_, word) => readSizes(word),
   weights: asItIs,
   seed: (_, word) => readWhole(word),
-  beside: (about, word) => (word ? word.split(",").map((one) => networkBeside(about, one)) : []),
+  beside: (about, word, link) => (word ? word.split(",").map((one) => networkBeside(about, one, link)) : []),
 };
 
 function asItIs(_, word) {
@@ -292,18 +340,42 @@ export function readSizes(word) {
   return parts.length === 1 ? readWhole(word) : parts.map(readWhole);
 }
 
-/** A run stands on the server that trained it; other words may be cells. */
-function networkBeside({ refusals }, word) {
-  const run = RUN_BESIDE.exec(word);
-  if (run) throw new Refused(fill(refusals.noRun, { run: run[1] }));
-  return word;
+/** A cell, or a training: "@500" is another moment of the one that is shown; without a step it is its last. */
+function networkBeside(about, word, link) {
+  const found = RUN_AT.exec(word);
+  const run = found?.[1] ?? (link.moment ? link.moment.split("@")[0] : "");
+  if (!word || !found || !run) return word;
+  const training = about.trainings?.get(run);
+  if (!training) throw new Refused(fill(about.refusals.noRun, { run }));
+  const { checkpoints } = training;
+  const at = Number(found[2] ?? checkpoints.at(-1));
+  if (!checkpoints.includes(at)) throw noMoment(about, at, checkpoints);
+  return `${run}@${at}`;
 }
 
-function runRefusal(about, given) {
-  if (given.length > 1) return fill(about.refusals.givenOften, { name: "run", count: given.length });
+function noMoment({ refusals }, at, checkpoints) {
+  return new Refused(fill(refusals.noMoment, { value: quoted(String(at)), steps: checkpoints.join(", ") }));
+}
+
+/**
+ * The moment that an address names by `run` and `at`: the kept one that is nearest; "" with a problem where none is.
+ *
+ * @param {LinkAbout} about
+ * @param {Record<string, string[]>} query
+ * @param {string[]} problems
+ */
+function momentIn(about, { run: given, at }, problems) {
+  const { refusals, trainings } = about;
   const [run] = given;
-  if (!RUN.test(run)) return fill(about.refusals.notARun, { value: quoted(run) });
-  return fill(about.refusals.noRun, { run });
+  const training = trainings?.get(run);
+  if (given.length > 1) problems.push(fill(refusals.givenOften, { name: "run", count: given.length }));
+  else if (!RUN.test(run)) problems.push(fill(refusals.notARun, { value: quoted(run) }));
+  else if (!training) problems.push(fill(refusals.noRun, { run }));
+  if (problems.length > 0) return "";
+  const { checkpoints } = training;
+  const wanted = WHOLE.test(at?.[0]) ? Number(at[0]) : checkpoints.at(-1);
+  const far = (step) => Math.abs(step - wanted);
+  return `${run}@${checkpoints.reduce((best, step) => (far(step) < far(best) ? step : best))}`;
 }
 
 function single({ refusals }, name, given) {
@@ -419,8 +491,23 @@ function checkBeside(about, link) {
     throw new Refused(fill(refusals.tooManyBeside, { count: beside.length, most: limits.beside }));
   }
   const cells = cellsOf(about, link);
-  const strange = beside.find((one) => one !== ORIGINAL && !cells.includes(one));
-  if (strange === undefined) return;
+  const strange = beside.find((one) => one !== ORIGINAL && !isMoment(about, one) && !cells.includes(one));
+  if (strange === undefined) {
+    checkTrainings(about, link);
+    return;
+  }
   const choices = [ORIGINAL, ...cells].join(", ");
   throw new Refused(fill(refusals.notBeside, { value: quoted(strange), choices }));
+}
+
+/** Each step has to be the same character for all networks. @param {LinkAbout} about @param {Link} link */
+function checkTrainings(about, link) {
+  const { refusals } = about;
+  for (const other of link.beside.filter((one) => isMoment(about, one))) {
+    if (link.readings || taskOf(about, link.goal)) throw new Refused(refusals.onlyCharacters);
+    const { run, vocabulary } = trainingOf(about, other).training;
+    const unknown = distinct(tokensOf(about, link)).filter((token) => !vocabulary.includes(token));
+    if (unknown.length === 0) continue;
+    throw new Refused(fill(refusals.unknownBeside, { run, characters: quoted(unknown.join("")) }));
+  }
 }

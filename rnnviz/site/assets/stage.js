@@ -10,12 +10,12 @@ import { replaceQuery } from "../../web/query.js";
 import { notFiniteIn } from "./checks.js";
 import { besideButton, controlRow, foldButton } from "./controls.js";
 import { changed, isOfComparison, isTrained, kindOf, ORIGINAL, parameterCount, queryOf, WRITTEN } from "./link.js";
-import { readLink, Refused, taskOf, tracksOf } from "./link.js";
+import { readLink, Refused, taskOf, tracksOf, trainingOf } from "./link.js";
 import { inputOf, lessonsOf, momentsOf, networkOf, programOf, randomWeights } from "./network.js";
 import { saveButton } from "./save.js";
 import { seenOf } from "./seen.js";
 import { encoded, trackOf } from "./track.js";
-import { checkpointOf } from "./train/checkpoint.js";
+import { trainingsNamed } from "./trainings.js";
 import { weightsMaker } from "./weights.js";
 import { drawBox } from "./writing.js";
 
@@ -64,13 +64,13 @@ export function mount(host, css) {
     aside = weightsMaker(data);
     const asked = new URLSearchParams(location.search);
     const values = valuesOf(asked);
+    data.trainings = await trainingsNamed(data, [...asked.getAll("run"), ...asked.getAll("beside")]);
     const isWithout = asked.get("equations") && !(await ownCells());
     if (isWithout) for (const name of ["equations", ...data.namingCells]) delete values[name];
     const read = readLink(data, values);
     if (isWithout) read.problems.push(data.strings.offline);
     else if (asked.get("equations") && !read.link.equations) keepDraft(asked.get("equations"));
-    if (asked.has("run")) openRun(asked, read.link, read.problems);
-    else stand(read.link, read.keepsPlace ? placeIn(asked) : {}, read.problems);
+    stand(read.link, read.keepsPlace ? placeIn(asked) : {}, read.problems);
   }
 
   /** What reads cells of one's own, fetched when it is needed for the first time; null where it cannot be had. */
@@ -103,27 +103,6 @@ export function mount(host, css) {
     else panel.replaceChildren(h("p", { role: "alert" }, data.strings.offline));
   }
 
-  /** A network of a training that this browser keeps; what was asked for besides, where it keeps none. */
-  async function openRun(asked, otherwise, problems) {
-    const { characters: most } = data.limits;
-    const axesOf = (cell) => kindOf(data, cell, data.usual).axes;
-    const found = await checkpointOf(Object.fromEntries(asked), axesOf, most).catch(() => null);
-    if (found === null) {
-      stand(otherwise, {}, problems);
-      return;
-    }
-    const { cell, step, steps, tokens, vocabulary, weights } = found;
-    const hidden = weights.get("W_hq").shape[0];
-    link = { ...data.usual, cell, hidden, text: tokens.join("") };
-    const own = { tokens: tokens.slice(0, -1), vocabulary, said: vocabulary, targets: tokens.slice(1), sensor: null };
-    const q = vocabulary.length;
-    const network = { kind: kindOf(data, cell, data.usual), sizes: [hidden], each: [hidden], d: q, q, reading: own };
-    const caption = fill(data.words.ofRun, { step, steps });
-    say("");
-    drawControls();
-    draw([{ link, template: await templateOf(link, network), network, weights, caption }], placeIn(asked));
-  }
-
   /**
    * Other networks, or another text, which begins at its first step; gives the sentence why it cannot be had.
    *
@@ -148,6 +127,12 @@ export function mount(host, css) {
     replaceQuery(names, { ...queryOf(data, next), ...place });
     stand(next, place, []);
     return "";
+  }
+
+  /** Puts a training of this browser, such as "0123456789abcdef@500", beside the others. @param {string} moment */
+  async function addTraining(moment) {
+    for (const [run, one] of await trainingsNamed(data, [moment])) data.trainings.set(run, one);
+    return change({ beside: [...link.beside, moment] });
   }
 
   function placeIn(asked) {
@@ -197,7 +182,7 @@ export function mount(host, css) {
   }
 
   function drawControls() {
-    const given = { data, link, change, drawWriting };
+    const given = { data, link, change, drawWriting, addTraining };
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     const { control } = controls.contains(focused) && focused.matches(":focus-visible") ? focused.dataset : {};
     fold.replaceChildren(foldButton(given, controls));
@@ -267,8 +252,8 @@ export function mount(host, css) {
     const tracks = made.map((one, k) => {
       const id = JSON.stringify(one.link);
       const isOriginal = link.beside[k - 1] === ORIGINAL;
-      const label = isOriginal ? data.words.original : one.network.kind.title;
-      const about = { id, caption: one.caption ?? captionOf(one), label, language, strings: sentences };
+      const label = isOriginal ? data.words.original : labelOf(one);
+      const about = { id, caption: captionOf(one), label, language, strings: sentences };
       return trackOf(one.template, one.network, one.weights, about);
     });
     const moments = made.map((one) => {
@@ -342,7 +327,7 @@ export function mount(host, css) {
 
   /** The moments of learning by heart; a network of a training has none. @param {Made} one */
   function earlySteps(one) {
-    return one.caption ? [] : momentsOf(data, one.link, one.network, data.moments);
+    return momentsOf(data, one.link, one.network, data.moments);
   }
 
   /** Weights of moments of learning as they travel, by their steps; none of a network with more than `most` weights. */
@@ -359,9 +344,20 @@ export function mount(host, css) {
     return Object.fromEntries([...weights].map(([name, { shape, numbers }]) => [name, encoded(shape, numbers)]));
   }
 
+  /** What a network is called beside its ribbon: its cell, and of a training beside others the step. */
+  function labelOf({ link: own, network }) {
+    const at = own.moment && link.beside.length > 0 ? ` · ${grouped(trainingOf(data, own.moment).at)}` : "";
+    return `${network.kind.title}${at}`;
+  }
+
   /** Where the weights come from. */
   function captionOf({ link: own, network }) {
     const { words } = data;
+    if (own.moment) {
+      const { training, at } = trainingOf(data, own.moment);
+      const steps = grouped(Math.max(at, training.steps));
+      return `${fill(words.ofRun, { step: grouped(at), steps })} · ${training.corpus}`;
+    }
     const untaught = fill(words.untaught, { seed: own.seed });
     const hasLearnt = isTrained(data, own);
     if (taskOf(data, own.goal)) {
@@ -377,6 +373,9 @@ export function mount(host, css) {
   }
   return { show };
 }
+
+/** A whole number with its thousands set apart. */
+const grouped = (number) => number.toLocaleString("en");
 
 /** All values of each name of an address. */
 function valuesOf(asked) {

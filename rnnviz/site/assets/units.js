@@ -6,7 +6,7 @@ import { mount as mountUnits } from "../../units/view/assets/main.js";
 import { h } from "../../web/dom.js";
 import { replaceQuery } from "../../web/query.js";
 import { recordedLooks } from "./looks.js";
-import { keptTrainings } from "./units/networks.js";
+import { trainingsHere } from "./units/networks.js";
 
 /** The page in `host`: {show(data)}. */
 export function mount(host, css) {
@@ -33,7 +33,7 @@ export function mount(host, css) {
       select.value = asked.get("run") ? `run ${asked.get("run")}` : `net ${shown}`;
     };
     offer([]);
-    keptTrainings(data).then((trained) => offer(trained.map(({ run, title }) => [`run ${run}`, title])));
+    trainingsHere(data).then((trained) => offer(trained.map(({ run, title }) => [`run ${run}`, title])));
     choice.replaceChildren(words.network, select);
     remark.replaceChildren(words.ownNetwork);
     select.addEventListener("change", () => {

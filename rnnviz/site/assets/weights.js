@@ -3,7 +3,7 @@
 /** @import {Lesson, Link, Network, StageData, Template, Weights} from "../site.d.ts" */
 
 import { decodeAll } from "../../stage/assets/model/model.js";
-import { isOfComparison } from "./link.js";
+import { isOfComparison, trainingOf } from "./link.js";
 import { lessonsOf, programOf, randomWeights } from "./network.js";
 
 // Texts whose weights are kept.
@@ -28,6 +28,10 @@ export function weightsMaker(data) {
    * @returns {Promise<Weights | null>}
    */
   async function weightsOf(link, coming, network, onProgress) {
+    if (link.moment) {
+      const { training, at } = trainingOf(data, link.moment);
+      return training.weightsAt(at);
+    }
     if (link.weights === "random" || network.reading.targets === null) {
       return randomWeights(await coming, network, link.seed);
     }

@@ -175,8 +175,9 @@ export function stageView(host, { css, above, at, page, parts }) {
     explain(hindrance(scene), header.turn);
   }
 
-  /** A sentence at an element, for those who hear it too. */
+  /** A sentence at an element, for those who hear it too: what was about to be said does not take its place. */
   function explain(sentence, element = header.element) {
+    voice.stop();
     notes.explain(element, sentence);
     write(live, sentence);
   }

@@ -7,7 +7,7 @@ import { h } from "../../../web/dom.js";
 import { home } from "../../../web/home.js";
 import { fill } from "../../../web/numbers.js";
 import { replaceQuery } from "../../../web/query.js";
-import { isOnStage } from "./checkpoint.js";
+import { isOnStage } from "./kept.js";
 import { planControls } from "./controls.js";
 import { changed, configsOf, planned, planOf, queryOf, readText } from "./plan.js";
 import { replayed } from "./recording.js";

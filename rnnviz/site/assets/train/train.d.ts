@@ -101,6 +101,16 @@ export interface RunPlan {
   strings: Record<string, string>;
 }
 
+/** A training whose weights are kept, after some steps. numbers: its text, in places of the vocabulary. */
+export interface KeptTraining {
+  run: string;
+  config: Config;
+  steps: number[];
+  vocabulary: string[];
+  numbers: Int32Array;
+  weightsAt(step: number): Float32Array;
+}
+
 /** What is kept of a run; rows: the metrics by column. */
 export interface Kept {
   status: string;

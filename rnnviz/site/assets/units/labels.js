@@ -106,7 +106,7 @@ function word(tokens) {
 const isCapital = (token) => /\p{Lu}/u.test(token) && !/[\p{Ll}\p{Lt}]/u.test(token);
 const isDigit = (token) => /^[\p{Nd}²³¹⁰⁴-⁹₀-₉]+$/u.test(token);
 
-/** A text of as many signs as there are characters, in the grammar's own writing. @param {Grammar} grammar */
+/** A text of as many signs as there are characters, in the grammar's own writing. */
 function oneEach(tokens, { simplified, traditional }) {
   const plain = (sign) => simplified[traditional.indexOf(sign)] ?? sign;
   return tokens

@@ -4,12 +4,9 @@
 /** @import {Head, OpenedNetwork, UnitsData} from "../../units.d.ts" */
 
 import { characters } from "../characters.js";
-import { shapesOf } from "../train/network.js";
-import { openStore } from "../train/store.js";
-import { numbered } from "../train/text.js";
+import { keptTraining, keptTrainings, parametersOf } from "../train/kept.js";
 import { Refusal } from "./refusal.js";
 
-const RUN = /^[0-9a-f]{16}$/;
 // What takes two columns: Chinese signs, emoji and what stands beside them.
 const WIDE =
   /[ᄀ-ᅟ⺀-〾ぁ-꓏ꥠ-꥿가-힣豈-﫿︐-︙︰-﹯！-｠￠-￦\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/u;
@@ -56,17 +53,12 @@ async function builtIn(data, file, query) {
 /** @returns {Promise<OpenedNetwork>} */
 async function trained(data, run, at) {
   const { cells, corpora, ownText, limits } = data.asking;
-  const found = RUN.test(run) ? await (await openStore())?.read(run) : null;
-  const steps = [...(found?.keys() ?? [])]
-    .filter((name) => name.startsWith("checkpoint "))
-    .map((name) => Number(name.split(" ")[1]))
-    .sort((a, b) => a - b);
-  if (steps.length === 0) throw new Refusal("noRun", { run });
+  const training = await keptTraining(run);
+  if (training === null) throw new Refusal("noRun", { run });
+  const { config, steps, vocabulary, numbers, weightsAt } = training;
   const step = at ? Number(at) : steps.at(-1);
   if (!steps.includes(step)) throw new Refusal("noCheckpoint", { run, at });
-  const { config, text } = found.get("about").plan;
   const { title, program, quantities, states, axes } = cells[cellKey(config)];
-  const { vocabulary, numbers } = numbered(text);
   const [h, q] = [config.hidden_size, vocabulary.length];
   const kept = Math.round(config.validation * numbers.length);
   // What no step of the training saw, as far as it goes; else the text's end.
@@ -90,7 +82,7 @@ async function trained(data, run, at) {
     },
     program: { ...program, inputs: q, passes },
     states,
-    weightsAt: async (one) => parametersOf(found.get(`checkpoint ${one}`), axes, { h, q }),
+    weightsAt: async (one) => Object.fromEntries(parametersOf(weightsAt(one), axes, { h, q })),
     head: null,
   };
 }
@@ -99,17 +91,6 @@ async function trained(data, run, at) {
 function cellKey({ cell, phi, reset_after }) {
   if (cell === "rnn") return `rnn ${phi}`;
   return cell === "gru" && reset_after ? "gru after" : cell;
-}
-
-function parametersOf(theta, axes, sizes) {
-  let start = 0;
-  const named = shapesOf({ parameters: axes }, sizes).map(([name, shape]) => {
-    const end = start + shape[0] * shape[1];
-    const numbers = theta.slice(start, end);
-    start = end;
-    return [name, { shape, numbers }];
-  });
-  return Object.fromEntries(named);
 }
 
 function textOf(tokens) {
@@ -121,16 +102,9 @@ function textOf(tokens) {
  *
  * @param {UnitsData} data
  */
-export async function keptTrainings({ asking: { cells, corpora, ownText } }) {
-  const store = await openStore();
-  const found = [];
-  for (const run of (await store?.list()) ?? []) {
-    const parts = await store.names(run);
-    if (!parts.some((name) => name.startsWith("checkpoint "))) continue;
-    const { config } = (await store.part(run, "about")).plan;
-    const { title } = cells[cellKey(config)];
+export async function trainingsHere({ asking: { cells, corpora, ownText } }) {
+  return (await keptTrainings()).map(({ run, config }) => {
     const text = corpora[config.corpus] ?? ownText;
-    found.push({ run, title: `${title}, h = ${config.hidden_size} · ${text}` });
-  }
-  return found;
+    return { run, title: `${cells[cellKey(config)].title}, h = ${config.hidden_size} · ${text}` };
+  });
 }
