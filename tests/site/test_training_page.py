@@ -83,6 +83,7 @@ def it_stands_beside_others(page: Page, host: str) -> None:  # noqa: F811
     page.locator("input.text").fill("2000-01-31")
     page.locator("input.text").press("Enter")
     expect(stage).to_contain_text("after step 40 of 40")
+    expect(page.locator(".remark")).to_be_hidden()
     page.get_by_role("button", name="Compare").click()
     page.get_by_label("Another moment of this training").select_option(index=1)
     expect(page.locator(".beside")).to_contain_text("GRU after")
