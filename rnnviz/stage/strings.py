@@ -315,6 +315,7 @@ STRINGS = {
     "keyAnswer": N_("answer the question that stands"),
     "keyReveal": N_("show the answer to the question that stands; PageDown does the same"),
     "keyNetwork": N_("another network on the same text: {names}"),
+    "hiddenUnit": N_("hidden unit"),
     "soundRow": N_("Heard: {number}, t = {from} to {to}."),
     "soundNothing": N_("There is no number to hear here yet."),
     "soundTracks": N_("The first network is left, the last one right."),

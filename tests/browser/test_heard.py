@@ -12,12 +12,15 @@ from playwright.sync_api import Page, expect
 from rnnviz import GRU, SequenceModel, Trace, Vocabulary
 from rnnviz.locale import LANGUAGES, translator
 from rnnviz.stage.strings import STRINGS
+from tests.browser.aria import kept, outline
 from tests.browser.stage import TEXT, at, press, stage, stop_the_clock
 from tests.browser.virtual_reader import VirtualReader
 
 MOST_KEYS = 40
 UNITS = 8
 CLOSED = 0.1
+AT_ONCE = """(stage, keys) => keys.forEach((key) =>
+  stage.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })))"""
 
 
 @cache
@@ -122,10 +125,11 @@ def test_what_changes_is_told_once_and_playing_tells_less(opened: Callable[..., 
         return page.evaluate("() => told.splice(0)")
 
     told()
-    press(page, "ArrowDown", "ArrowDown", "ArrowUp")
+    # Three keys at once: only where one stops is told.
+    stage(page).evaluate(AT_ONCE, ["ArrowDown", "ArrowDown", "ArrowUp"])
     assert [one.partition(".")[0] for one in told()] == ["Time step 2 of 5, update gate"]
     # In a map the cell that gets the focus says it, and the live region nothing.
-    cell = page.locator('[data-map="Z"] [role=gridcell]:visible')
+    cell = page.locator('[data-map="Z"] [role=gridcell][tabindex="0"]')
     cell.focus()
     press(page, "ArrowDown", "ArrowDown")
     assert told() == []
@@ -173,3 +177,26 @@ def test_a_step_in_words_is_a_tree_that_the_arrows_walk_through(
     # A clicker's keys go on as everywhere.
     press(page, "PageDown")
     at(page, 4, "update")
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+def test_the_stage_is_a_document_of_headings_groups_and_grids(
+    opened: Callable[..., Page], language: str
+) -> None:
+    """Forward, in words, as a table, and on the way back: what is kept says what is there."""
+    page = opened(decided(), language=language, place={"t": 3, "phase": "update"})
+    whole, live = page.locator(".stage"), page.locator(".announcement[aria-live]")
+    # It is told last, when all names are those of the place.
+    expect(live).not_to_be_empty()
+    states = {"stage": outline(whole)}
+    press(page, ",")
+    states["table"] = outline(page.locator("dialog[open]"))
+    press(page, "Escape", "u", "v")
+    expect(page.locator("[role=tree]")).to_be_visible()
+    states["words"] = outline(page.locator(".lower-left"))
+    press(page, "y")
+    said = translator(language)(STRINGS["announceBack"])
+    expect(live).to_contain_text(said.partition("{")[0])
+    states["back"] = outline(whole)
+    for name, found in states.items():
+        assert found == kept(f"{name}.{language}"), name

@@ -8,7 +8,7 @@ import { atRest } from "../../web/rest.js";
 import { paint } from "./paint.js";
 import { spoken } from "../plot/plot.js";
 import { curvesOf, hearNumber } from "./sound.js";
-import { fitted } from "./values.js";
+import { fitted, written } from "./values.js";
 
 // Milliseconds of rest after which the sentence follows the picture: no one hears it on the way.
 const TOLD_AFTER = 100;
@@ -183,21 +183,23 @@ export function figureView(definition, numbers, words, change, current) {
 /**
  * What a reader takes hold of. drag: the entry in the figure's `drags`; names: the numbers that the arrow keys change,
  * the one for ← → first, where they are not the one of that name; inside: its drawing, around a ring at (x, y). said:
- * its value in words, where the numbers are none.
+ * its value in words, where the numbers are none. words: those of the chapter, where two numbers have their names.
  *
  * @param {{
  *   drag: string, names?: string[], numbers: Record<string, NumberSetting>, values: Values,
  *   x: number, y: number, label: string, hue?: string, symbol?: string, radius?: number, said?: string,
+ *   words?: Strings,
  * }} options
  * @param {...Part} inside
  * @returns {Mark}
  */
 export function handle(
-  { drag, names = [drag], numbers, values, x, y, label, hue = "text", symbol, radius = 7, said = null },
+  { drag, names = [drag], numbers, values, x, y, label, hue = "text", symbol, radius = 7, said = "", words = {} },
   ...inside
 ) {
   const first = names[0];
-  const told = said ?? names.map((name) => String(values[name]).replace("-", "−")).join(", ");
+  const called = (name) => (names.length > 1 ? `${spoken(words[name] ?? name)} ` : "");
+  const told = said || names.map((name) => `${called(name)}${written(numbers[name], values[name])}`).join(", ");
   return [
     "g",
     {

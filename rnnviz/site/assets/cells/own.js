@@ -151,6 +151,7 @@ function namesOf({ quantities }, layers) {
  * What each parameter is called when an equation is read aloud; those of the output layer are the frame's.
  *
  * @param {OwnCells} told
+ * @param {Pick<Template["track"], "called">} track
  * @param {Layer[]} layers
  */
 function calledOf({ parameters }, { called }, layers) {

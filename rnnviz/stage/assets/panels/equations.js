@@ -9,6 +9,7 @@ import { h, set, write } from "../../../web/dom.js";
 import { visible } from "../place/cursor.js";
 import { innerLetters, letters, shapes, workedOut } from "../words/formula.js";
 import { spokenEquation } from "../words/spoken.js";
+import { HEADING } from "./heading.js";
 import { question } from "../hands/question.js";
 
 const MOST = 8;
@@ -67,8 +68,8 @@ export function equations(context, act, powers) {
     { class: "equations panel" },
     h(
       "h2",
-      { "aria-label": strings.equations },
-      h("span", {}, strings.equations),
+      { role: "presentation" },
+      h("span", HEADING, strings.equations),
       h("span", { class: "hint" }, used.join(" · ")),
       context.panelKeys("equations"),
     ),

@@ -1,11 +1,11 @@
-// A map for those who hear it: a grid of units and steps. Of its cells only that of the place is there, so that a long
-// text costs no more than a short one; moving on moves the focus to another element, which every screen reader tells.
+// A map for those who hear it: a grid of units and steps. Of its cells only that of the place and those around it are
+// there, so that a long text costs no more than a short one; a move brings the focus to another one.
 
 /** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 /** @import {ReadQuantity} from "../../model.d.ts" */
 
-import { h, set } from "../../../web/dom.js";
+import { h, hide, set } from "../../../web/dom.js";
 import { fill, short } from "../../../web/numbers.js";
 import { atRest } from "../../../web/rest.js";
 import { visible } from "../place/cursor.js";
@@ -13,6 +13,13 @@ import { isDifferenceAt } from "../place/sorting.js";
 
 // Milliseconds of rest after which a grid without the focus follows: nobody hears it on the way.
 const FOLLOWS_AFTER = 120;
+// Right and left, down and up: by so many steps and rows.
+const AROUND = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+];
 
 /**
  * The cells of a quantity's map, {element, update(place, order)}. order: the units from the top, or null for that of
@@ -25,13 +32,17 @@ export function mapCells(context, quantity) {
   const { model, strings } = context;
   const { T } = model.sizes;
   const units = model.length(quantity.name);
-  // Two, of which the one without the focus waits for the next move.
-  const cells = [0, 1].map(() => h("span", { class: "map-cell", role: "gridcell", tabindex: "-1" }));
-  const rows = cells.map((cell) => h("div", { role: "row", hidden: true }, cell));
+  // The cell of the place and those around it, so that a move brings the focus to one that is there already: what has
+  // only just come, a screen reader does not always tell.
+  const cells = Array.from({ length: 1 + AROUND.length }, () => {
+    const element = h("span", { class: "map-cell", role: "gridcell", tabindex: "-1" });
+    return { element, row: h("div", { role: "row", hidden: true }, element), t: -1, unit: -1 };
+  });
   const size = { "aria-rowcount": units, "aria-colcount": T };
+  const rows = cells.map(({ row }) => row);
   const element = h("div", { class: "map-cells", role: "grid", "aria-label": quantity.title, ...size }, ...rows);
-  const resting = atRest(() => show(current), FOLLOWS_AFTER);
-  let current = 0;
+  const resting = atRest(show, FOLLOWS_AFTER);
+  let current = cells[0];
   /** @type {Place | null} */
   let place = null;
   let order = null;
@@ -41,68 +52,72 @@ export function mapCells(context, quantity) {
     const isFirst = place === null;
     place = state;
     order = sorted;
-    if (isFirst) show(current);
-    else if (cells[current].matches(":focus")) moveOn();
+    if (isFirst || current.element.matches(":focus")) show();
     else resting.later();
   }
 
-  /** To the other element, where that says anything else. */
-  function moveOn() {
+  /** Bring the cells to the place; the focus goes along. */
+  function show() {
     resting.stop();
-    if (cells[current].getAttribute("aria-label") === wordsAt(unitAt())) return;
-    show(1 - current);
+    const hasFocus = current.element.matches(":focus");
+    const here = { t: place.t, row: rowAt(unitAt()) };
+    const isHere = (one) => one.t === place.t && one.unit === unitAt();
+    // Without the focus the first one is it, where a screen reader comes to the grid.
+    const next = hasFocus ? (cells.find(isHere) ?? cells.find((one) => one !== current)) : cells[0];
+    const isMoved = next !== current;
+    put(next, here);
+    set(next.element, "tabindex", 0);
+    if (isMoved) set(current.element, "tabindex", -1);
+    current = next;
+    if (hasFocus && isMoved) current.element.focus({ preventScroll: true });
+    const others = cells.filter((one) => one !== current);
+    AROUND.forEach(([by, down], k) => put(others[k], { t: here.t + by, row: here.row + down }));
   }
 
-  function show(next) {
-    const [unit, row] = [unitAt(), rowAt()];
-    set(cells[next], "aria-label", wordsAt(unit));
-    set(cells[next], "aria-colindex", place.t + 1);
-    set(rows[next], "aria-rowindex", row + 1);
-    set(cells[next], "tabindex", 0);
-    const at = `left:${(100 * place.t) / T}%;top:${(100 * row) / units}%;width:${100 / T}%;height:${100 / units}%`;
-    set(cells[next], "style", at);
-    rows[next].hidden = false;
-    if (next === current) return;
-    // The element that had the focus goes once the other one has it.
-    const before = current;
-    current = next;
-    cells[current].focus({ preventScroll: true });
-    rows[before].hidden = true;
-    set(cells[before], "tabindex", -1);
+  /** One of them at a step and a row of the map; beyond its ends it is not there. */
+  function put(one, { t, row }) {
+    const isInside = t >= 0 && t < T && row >= 0 && row < units;
+    hide(one.row, !isInside);
+    Object.assign(one, isInside ? { t, unit: order === null ? row : order[row] } : { t: -1, unit: -1 });
+    if (!isInside) return;
+    set(one.element, "aria-label", wordsAt(t, one.unit));
+    set(one.element, "aria-colindex", t + 1);
+    set(one.row, "aria-rowindex", row + 1);
+    const at = `left:${(100 * t) / T}%;top:${(100 * row) / units}%;width:${100 / T}%;height:${100 / units}%`;
+    set(one.element, "style", at);
   }
 
   function unitAt() {
     return Math.min(place.unit, units - 1);
   }
 
-  function rowAt() {
-    return order === null ? unitAt() : order.indexOf(unitAt());
+  function rowAt(unit) {
+    return order === null ? unit : order.indexOf(unit);
   }
 
   /** Where one is and what stands there: "unit 3, t = 4, 有: 0.566". */
-  function wordsAt(unit) {
-    const { t } = place;
+  function wordsAt(t, unit) {
     const isDifference = isDifferenceAt(model, place);
     const isSeen = isDifference || visible(place, quantity, t);
     const input = visible(place, model.quantity("X"), t) ? model.inputWord(t) : "?";
     const now = isSeen ? short(model.value(quantity.name, t, unit)) : strings.notYet;
-    const before = isDifference ? `; ${fill(strings.before, { value: short(beforeAt(unit)) })}` : "";
+    const before = isDifference ? `; ${fill(strings.before, { value: short(beforeAt(t, unit)) })}` : "";
     return fill(strings.gridCell, { unit: unit + 1, t: t + 1, input, value: `${now}${before}` });
   }
 
-  function beforeAt(unit) {
-    return model.original.value(quantity.name, place.t, unit);
+  function beforeAt(t, unit) {
+    return model.original.value(quantity.name, t, unit);
   }
 
   // ← and → are the stage's: a step is a column. The rows are the grid's own.
   element.addEventListener("keydown", (event) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    const row = Math.min(units - 1, Math.max(0, rowAt() + by));
+    const row = Math.min(units - 1, Math.max(0, rowAt(unitAt()) + by));
     context.go({ unit: order === null ? row : order[row] });
     event.preventDefault();
     event.stopPropagation();
   });
-  element.addEventListener("focusin", () => show(current));
+  element.addEventListener("focusin", () => set(current.element, "aria-label", wordsAt(place.t, unitAt())));
   return { element, update };
 }

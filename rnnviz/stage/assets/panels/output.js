@@ -8,6 +8,7 @@ import { h, hide, set, write } from "../../../web/dom.js";
 import { fill, full, short, toldApart } from "../../../web/numbers.js";
 import { isComputed, visible } from "../place/cursor.js";
 import { textWidth } from "./geometry.js";
+import { HEADING } from "./heading.js";
 
 // A label has the room that the longest needs, in its own letters; one that would need more breaks.
 const LABEL = { least: 1.8, most: 7, around: 0.6 };
@@ -23,7 +24,7 @@ export function output(context, rows) {
   const { forward: model, model: scored, isBack, strings, go } = context;
   const count = Math.min(rows, model.likeliest[0].length);
   const lines = Array.from({ length: count }, () => line());
-  const heading = h("span");
+  const heading = h("span", HEADING);
   const lossLabel = h("span", { class: "loss-label" });
   const loss = h("span", { class: "loss number" });
   const lossBefore = h("span", { class: "muted number" });
@@ -31,7 +32,7 @@ export function output(context, rows) {
   const mean = h("span", { class: "muted number" });
   const head = h(
     "h2",
-    {},
+    { role: "presentation" },
     heading,
     h("span", { class: "hint" }, isBack ? strings.predictionBack : strings.predictionHint),
     context.panelKeys("prediction"),
@@ -104,7 +105,7 @@ export function output(context, rows) {
     element.classList.toggle("covered", state.cover !== null && !isPredicted);
     element.classList.toggle("scored", visible(state, scored.quantity("logits"), state.t));
     const asked = model.readings ? strings.predictionTrend : model.tags ? strings.predictionTag : strings.prediction;
-    if (write(heading, fill(asked, { character: model.inputs[state.t] }))) set(head, "aria-label", heading.textContent);
+    write(heading, fill(asked, { character: model.inputs[state.t] }));
     const order = model.likeliest[state.t].slice(0, count);
     if (model.targets !== null && !order.includes(model.targets[state.t])) order[count - 1] = model.targets[state.t];
     order.forEach((k, row) => lines[row].update(k, state));

@@ -6,7 +6,7 @@
 /** @import {Context} from "../../context.d.ts" */
 
 import { diagrams } from "./diagram.js";
-import { h, hide, set, write } from "../../../web/dom.js";
+import { h, hide, write } from "../../../web/dom.js";
 import { DENSITIES, equations } from "./equations.js";
 import { diagramNeeds, lineCount, withRows } from "./geometry.js";
 import { fill } from "../../../web/numbers.js";
@@ -14,6 +14,7 @@ import { output } from "./output.js";
 import { lanes } from "./lanes.js";
 import { question } from "../hands/question.js";
 import { ribbon } from "./ribbon.js";
+import { HEADING } from "./heading.js";
 import { offeredViews, VIEWS, viewAt } from "./views.js";
 
 const CELL_HEAD = 52;
@@ -369,22 +370,22 @@ function meaningLines({ model, scale, narrow }, width) {
 
 /** The drawing of the cell under what its phase means, which takes so many lines. */
 function cellPanel({ model, go, panelKeys }, drawing, lines = 1) {
-  const where = h("span");
+  const where = h("span", HEADING);
   // The cells of strips and maps are small; here any unit is as far away as any other.
   const numbers = Array.from({ length: model.units }, (_, k) => h("option", { value: String(k) }, String(k + 1)));
-  const unit = h("select", { class: "choice", "aria-label": model.strings.editUnits }, ...numbers);
+  const unit = h("select", { class: "choice", "aria-label": model.strings.hiddenUnit }, ...numbers);
   unit.addEventListener("change", () => go({ unit: Number(unit.value) }));
   const meaning = h("p", { class: "meaning", style: `--lines:${lines}` });
   const hint = drawing.choice ?? h("span", { class: "hint" }, model.strings.cellHint);
   /** @param {Place} state */
   function update(state) {
-    if (write(where, fill(model.strings.cell, { t: state.t + 1 }))) set(head, "aria-label", where.textContent);
+    write(where, fill(model.strings.cell, { t: state.t + 1 }));
     write(meaning, model.phases[state.phase].meaning);
     unit.value = String(state.unit);
     drawing.update(state);
   }
-  const choice = h("label", { class: "hint unit-label" }, model.strings.editUnits, " ", unit);
-  const head = h("h2", {}, where, hint, choice, panelKeys("cell"));
+  const choice = h("label", { class: "which-unit" }, model.strings.hiddenUnit, " ", unit);
+  const head = h("h2", { role: "presentation" }, where, hint, choice, panelKeys("cell"));
   return { element: h("section", { class: "cell panel" }, head, meaning, drawing.element), meaning, update };
 }
 
@@ -417,7 +418,7 @@ function tabs(context, width, height) {
     panel = panels.get(now.make);
     panel.update(state);
     write(hint, now.hint(model, panel));
-    set(head, "aria-label", model.strings[now.title]);
+    write(title, model.strings[now.title]);
     const beside = panel.aside ?? hint;
     if (aside !== beside) aside.replaceWith(beside);
     aside = beside;
@@ -425,7 +426,8 @@ function tabs(context, width, height) {
     hint.classList.toggle("instruction", !panel.words);
     if (holder.firstChild !== panel.element) holder.replaceChildren(panel.element);
   }
-  const head = h("h2", { class: "tabs" }, ...buttons, hint, panelKeys("view"));
+  const title = h("span", { class: "unseen", ...HEADING });
+  const head = h("h2", { class: "tabs", role: "presentation" }, title, ...buttons, hint, panelKeys("view"));
   const element = h("section", { class: "panel lower-left" }, head, holder);
   return { element, update, locate: (...where) => panel.locate(...where) };
 }

@@ -67,6 +67,7 @@ export const ZIGZAG = {
           x: drawn[0][0],
           y: drawn[0][1],
           label: words.start,
+          words,
           hue: "state",
         },
         label(drawn[0][0], drawn[0][1] - 1.2 * u, words.start, { place: "middle", more: "bold halo" }),

@@ -78,6 +78,7 @@ export function startHandle(values, box, top, low, words) {
       x: x.at(values.w),
       y: y.at(values.b),
       label: words.start,
+      words,
       hue: "candidate",
     },
     label(x.at(values.w), y.at(values.b) - 1.1 * u, words.start, { place: "middle", more: "bold halo" }),

@@ -73,6 +73,7 @@ export const MAP = {
           x: x.at(own[0]),
           y: y.at(own[1]),
           label: fill(words.moveIt, { word: names[values.moved] }),
+          words,
           hue: "candidate",
         },
         label(x.at(own[0]), y.at(own[1]) - 1.1 * u, names[values.moved], { place: "middle", more: "bold halo" }),

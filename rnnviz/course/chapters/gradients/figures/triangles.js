@@ -105,6 +105,7 @@ export const TRIANGLES = {
             x,
             y,
             label: fill(words.pairOf, { cell: titleOf(values, cell) }),
+            words,
             hue: "text",
             radius: Math.max(5, one / 2),
           }),

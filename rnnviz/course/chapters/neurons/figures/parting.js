@@ -100,6 +100,7 @@ function lineNodes(values, name, frame, hue, title) {
         x: x.at(k ? bx : ax),
         y: y.at(k ? by : ay),
         label: title,
+        words: { [`${name}${end}x`]: "x₁", [`${name}${end}y`]: "x₂" },
         hue,
       }),
     ),

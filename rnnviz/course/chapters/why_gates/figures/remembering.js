@@ -92,6 +92,7 @@ export const KEEP = {
           x: x.at(to + 1),
           y: gates.at(values.hold),
           label: words.spanHandle,
+          words,
           hue: "gate2",
           symbol: "Z",
         },

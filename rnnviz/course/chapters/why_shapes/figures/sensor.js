@@ -95,6 +95,7 @@ export const SENSOR = {
         x: x.at(values.hour),
         y: y.at(now.degrees[t]),
         label: words.reading,
+        words,
         hue: "input",
       }),
       label(x.start - 2.8 * u, top - 0.8 * u, [...letter("h"), ` ${words.stateTitle}`], { hue: "state", more: "bold" }),
