@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { replayed } from "../../rnnviz/site/assets/train/recording.js";
+import { pointsOf } from "../../rnnviz/site/assets/train/under.js";
 
 const STEPS = [0, 1, 2, 3, 4, 5];
 const present = {
@@ -39,4 +40,20 @@ test("a recording goes from its first row to its last and is finished", async (c
   assert.deepEqual([last.samples, last.reach, last.probe], [[{ step: 5, text: "ab" }], [{ step: 4 }], null]);
   assert.equal((await run.ask("moment", { step: "2" })).told.step, 2);
   assert.equal((await run.ask("replay", {})).refused, "no");
+});
+
+test("below the next training lies what was measured on unseen text, else the losses, few points and the last", () => {
+  const step = Array.from({ length: 1300 }, (_, k) => k);
+  const loss = step.map((k) => 3 - k / 1000);
+  const unmeasured = step.map(() => null);
+  const validation = step.map((k) => (k % 500 === 0 ? loss[k] + 0.1 : null));
+  assert.deepEqual(pointsOf({ step, loss, validation }), [
+    [0, loss[0] + 0.1],
+    [500, loss[500] + 0.1],
+    [1000, loss[1000] + 0.1],
+  ]);
+  const found = pointsOf({ step, loss: loss.with(3, Number.NaN), validation: unmeasured });
+  assert.equal(found.length, Math.ceil(1299 / 3) + 1);
+  assert.deepEqual(found.at(-1), [1299, loss[1299]]);
+  assert.ok(found.every(([, value]) => Number.isFinite(value)));
 });

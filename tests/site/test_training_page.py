@@ -83,6 +83,7 @@ def it_stands_beside_others(page: Page, host: str) -> None:  # noqa: F811
     page.locator("input.text").fill("2000-01-31")
     page.locator("input.text").press("Enter")
     expect(stage).to_contain_text("after step 40 of 40")
+    expect(page.locator(".remark")).to_be_hidden()
     page.get_by_role("button", name="Compare").click()
     page.get_by_label("Another moment of this training").select_option(index=1)
     expect(page.locator(".beside")).to_contain_text("GRU after")
@@ -136,6 +137,10 @@ def test_a_network_learns_in_the_browser_and_is_there_after_a_reload(
     page.locator(".ask-pattern").press("Enter")
     expect(page.locator(".ask-said")).to_contain_text("of 5000 characters")
     expect(page.locator(".verdict-line")).to_contain_text(re.compile("tells|matters"))
+    # The chosen one is held on the stage.
+    page.get_by_role("link", name="Hold it on the stage").click()
+    expect(stage).to_contain_text("after step 40 of 40")
+    expect(stage).to_contain_text("held")
     page.goto(address)
     expect(training).to_have_attribute("data-step", "40")
 

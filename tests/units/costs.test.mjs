@@ -117,6 +117,7 @@ const place = { quantity: "H", unit: 6, k: 300, run: "0123456789abcdef", step: "
 test("a run is opened on the stage at the same character, with the unit held at its mean", () => {
   const address = addressOnStage({ kind: "run", at: 500, characters }, place, [0.25, 0.75]);
   const query = new URL(address, "http://here").searchParams;
+  assert.match(address, /^step\?/);
   assert.equal(query.get("run"), "0123456789abcdef");
   assert.equal(query.get("at"), "500");
   assert.equal(query.get("changes"), "H.7.*=0.5");

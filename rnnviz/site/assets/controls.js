@@ -245,7 +245,8 @@ export function besideButton({ data, link, change, addTraining }) {
       const kept = menu("training", words.keptTraining, others, async (name) => {
         said.textContent = (await addTraining(name)) ?? "";
       });
-      here.replaceChildren(others.length > 0 ? kept : h("p", { class: "small" }, words.noRuns));
+      const none = h("p", { class: "small" }, words.noRuns);
+      here.replaceChildren(...(others.length > 0 ? [kept] : found.length > 0 ? [] : [none]));
     });
 
     /** Other moments of the training that is shown. */

@@ -155,7 +155,7 @@ export function mount(host, css) {
     wanted = key;
     maker.stop();
     bar.hidden = true;
-    const isAlone = link.weights === "trained" && !isTrained(data, link);
+    const isAlone = !link.moment && link.weights === "trained" && !isTrained(data, link);
     say(...(isAlone && sentences.length === 0 ? [data.words.single] : sentences));
     drawControls();
     const made = [];

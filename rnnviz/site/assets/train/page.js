@@ -13,6 +13,7 @@ import { changed, configsOf, planned, planOf, queryOf, readText } from "./plan.j
 import { replayed } from "./recording.js";
 import { runsOf } from "./runs.js";
 import { openStore } from "./store.js";
+import { curvesUnder } from "./under.js";
 
 const OWN = "own";
 // Where a reader's own text waits for a reload.
@@ -55,7 +56,9 @@ export function mount(host, css) {
   }
 
   function change(values) {
-    plan = { ...changed(data, plan, values), run: "", under: "" };
+    // What the run on the page has reached stays below the next one, where that reads the same text.
+    const under = "corpus" in values ? "" : plan.run || plan.under;
+    plan = { ...changed(data, plan, values), run: "", under };
     writeLink();
     stand("");
   }
@@ -94,13 +97,14 @@ export function mount(host, css) {
       if (recording) runs.replay(recorded.id, replayed(recording, data.sentences.recorded));
       if (!sentence) say(data.sentences.recorded);
     }
+    const under = await curvesUnder(data, plan.under ? plan.under.split(".") : []);
     if (turn !== wanted) return;
     if (read === null && ids.length === 0 && plan.corpus !== OWN) return say(data.live.noConnection);
-    draw(ids, read);
+    draw(ids, read, under);
     runs.leave(ids);
   }
 
-  function draw(ids, read) {
+  function draw(ids, read, under) {
     const configs = read && read.length > 1 ? configsOf(data, plan, read.length, read.vocabulary.length) : [];
     if (ids.length === 0 && configs.length === 0) {
       room.replaceChildren();
@@ -113,7 +117,7 @@ export function mount(host, css) {
       {
         runs: ids,
         keys: {},
-        under: [],
+        under,
         plans: ids.length > 0 ? [] : configs.map((config) => planned(data, config, read)),
         strings: data.live,
         optimizers: data.optimizers,
@@ -140,7 +144,7 @@ export function mount(host, css) {
       runs.begin(id, { config, text: read.text, corpus, until: what === "step" ? 1 : null, strings: {} });
       return id;
     });
-    plan = { ...plan, run: started.join(".") };
+    plan = { ...plan, run: started.join("."), under: plan.run || plan.under };
     writeLink();
     return stand("");
   }
@@ -197,6 +201,7 @@ export function mount(host, css) {
     const hint = h("p", {}, fill(words.keptHint, { most: limits.kept }));
     empty.addEventListener("click", async () => {
       runs.leave([], "forget");
+      plan = { ...plan, run: "", under: "" };
       change({});
       const store = await openStore();
       await store?.empty();

@@ -6,9 +6,9 @@
 const MOST = 200;
 
 /**
- * The Step page at the place, with the unit held at its mean over the text at every step; "" where the Step page cannot
- * open the network. A run reads there what stands around the place; a network of the Step page has learnt its text by
- * heart, and reads no other.
+ * The Step page at the place, as homes name it, with the unit held at its mean over the text at every step; "" where
+ * the Step page cannot open the network. A run reads there what stands around the place; a network of the Step page
+ * has learnt its text by heart, and reads no other.
  *
  * @param {Pick<Source, "kind" | "at" | "characters">} source
  * @param {Place} place
@@ -27,5 +27,5 @@ export function addressOnStage({ kind, at, characters }, place, values) {
   query.set("unit", String(unit + 1));
   const mean = Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
   query.set("changes", `${quantity}.${unit + 1}.*=${Number(mean.toPrecision(4))}`);
-  return `/step?${query}`;
+  return `step?${query}`;
 }

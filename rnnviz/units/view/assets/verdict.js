@@ -3,6 +3,7 @@
 /** @import {Known, Page, Place} from "../units.d.ts" */
 
 import { h, hide, set, write } from "../../../web/dom.js";
+import { home } from "../../../web/home.js";
 import { fill } from "../../../web/numbers.js";
 import { withFormulas } from "../../../web/plainmath.js";
 import { ASKED, LETTERS, REVEALED, VERDICTS, wordFor } from "./guess.js";
@@ -92,9 +93,9 @@ export function verdictBox(page) {
   /** The unit's values are asked for once they are needed. */
   async function drawLink(place) {
     const values = await page.values(place.quantity, place.unit);
-    const address = values && !page.isRecorded && addressOnStage(page.source, place, values);
-    hide(stage, !address);
-    if (address) set(stage, "href", address);
+    const target = values && !page.isRecorded && addressOnStage(page.source, place, values);
+    hide(stage, !target);
+    if (target) set(stage, "href", home().addressOf(target));
   }
   return { element, draw };
 }
