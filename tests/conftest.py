@@ -5,15 +5,14 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
-from pages.server.welcome import lan_addresses
 from tests import installed
 from tests.forks import Forks
-from tests.serving import HOST, Server, launch_browser, start_server
+from tests.serving import Server, launch_browser, start_server
+from tests.watching import Watch, new_context
 
 installed.read_once()
 
@@ -100,42 +99,17 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
 
     The test fails if the page logs an error, throws one, or asks any host but ours.
     """
+    watch = Watch()
     contexts = []
-    problems: list[str] = []
-
-    def on_console(message: ConsoleMessage) -> None:
-        if message.type == "error" and not _is_probe(message.location.get("url", "")):
-            problems.append(f"console: {message.text}")
-
-    def on_request(request: Request) -> None:
-        address = urlsplit(request.url)
-        ours = {HOST, *lan_addresses()}
-        if address.scheme in {"http", "https", "ws", "wss"} and address.hostname not in ours:
-            problems.append(f"request: {request.url}")
 
     def open_page(**options: object) -> Page:
-        options = {"viewport": {"width": 1280, "height": 720}, "locale": "en-US", **options}
-        context = browser.new_context(**options)  # type: ignore[arg-type]
-        context.set_default_timeout(60_000)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", on_console)
-        page.on("pageerror", lambda error: problems.append(f"page: {error}"))
-        page.on("request", on_request)
-        return page
+        contexts.append(new_context(browser, **options))
+        return watch.over(contexts[-1].new_page())
 
     yield open_page
     for context in contexts:
         context.close()
-    assert not problems, "\n".join(problems)
-
-
-def _is_probe(url: str) -> bool:
-    """On a deep link Streamlit first asks whether it lives below that path, and is told no."""
-    path = urlsplit(url).path
-    return not path.startswith("/_stcore/") and path.endswith(
-        ("/_stcore/health", "/_stcore/host-config")
-    )
+    watch.ends()
 
 
 @pytest.fixture

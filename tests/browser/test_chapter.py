@@ -1,5 +1,7 @@
 """The chapters of the course in a browser: figures one takes hold of, and a place that is kept."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -366,8 +368,9 @@ def test_a_network_is_trained_on_the_spot_and_its_moment_stands_in_the_link(
 
 
 def test_a_link_to_a_trained_network_shows_no_number_before_there_is_one_and_greets_nobody(
-    server: Server, page: Page
+    server: Server, new_page: Callable[..., Page]
 ) -> None:
+    page = new_page()
     browser = page.context.new_cdp_session(page)
     browser.send("Emulation.setCPUThrottlingRate", {"rate": 6})
     link = "lang=en&section=train&cell=lstm&bias=0&way=exact&steps=400"

@@ -45,9 +45,12 @@ OWN_TEXT = "我有一头小毛驴，我从来也不骑。👨‍👩‍👧"
 
 
 def test_a_copied_address_shows_the_same_on_a_server_nobody_has_visited(
-    server: Server, fresh_server: Callable[[], Server], new_page: Callable[..., Page]
+    server: Server,
+    fresh_server: Callable[[], Server],
+    page: Page,
+    new_page: Callable[..., Page],
 ) -> None:
-    here = open_at(new_page(), server, **LINK)
+    here = open_at(page, server, **LINK)
     at(here, 4, "update")
     here.keyboard.press("ArrowRight")
     here.keyboard.press("ArrowDown")
@@ -324,9 +327,9 @@ def test_a_language_that_there_is_none_of_is_english_until_one_is_chosen(
 
 
 def test_ones_own_text_is_learnt_and_the_link_shows_it_to_others(
-    server: Server, new_page: Callable[..., Page]
+    server: Server, page: Page, new_page: Callable[..., Page]
 ) -> None:
-    mine = open_at(new_page(), server, hidden="12", t="3")
+    mine = open_at(page, server, hidden="12", t="3")
     field(mine).fill(OWN_TEXT)
     field(mine).press("Enter")
     expect(stage(mine).locator(".what")).to_contain_text(OWN_TEXT)
@@ -385,8 +388,8 @@ def test_a_bad_link_is_told_of_and_mended(server: Server, page: Page) -> None:
     expect(told).to_have_count(0)
 
 
-def test_two_tabs_do_not_disturb_each_other(server: Server, new_page: Callable[..., Page]) -> None:
-    one = open_at(new_page(), server, t="2")
+def test_two_tabs_do_not_disturb_each_other(server: Server, page: Page) -> None:
+    one = open_at(page, server, t="2")
     two = one.context.new_page()
     open_at(two, server, cell="rnn", text="hello", t="3")
     choose(two, "MLP")
@@ -422,9 +425,9 @@ def test_the_pages_hand_on_what_is_shown_and_back_goes_back(server: Server, page
 
 
 def test_the_saved_file_opens_where_the_stage_is_with_what_was_changed_on_it(
-    server: Server, new_page: Callable[..., Page], tmp_path: Path
+    server: Server, page: Page, new_page: Callable[..., Page], tmp_path: Path
 ) -> None:
-    page = open_at(new_page(), server, cell="gru", t="2", phase="update")
+    open_at(page, server, cell="gru", t="2", phase="update")
     settled(page)
     page.keyboard.press("e")
     stage(page).get_by_label("value").fill("0.25")

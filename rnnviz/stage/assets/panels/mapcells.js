@@ -82,7 +82,7 @@ export function mapCells(context, quantity) {
     if (!isInside) return;
     set(one.element, "aria-label", wordsAt(t, one.unit));
     set(one.element, "aria-colindex", t + 1);
-    set(one.row, "aria-rowindex", row + 1);
+    for (const part of [one.row, one.element]) set(part, "aria-rowindex", row + 1);
     const at = `left:${(100 * t) / T}%;top:${(100 * row) / units}%;width:${100 / T}%;height:${100 / units}%`;
     set(one.element, "style", at);
   }

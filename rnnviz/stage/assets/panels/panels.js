@@ -384,7 +384,7 @@ function cellPanel({ model, go, panelKeys }, drawing, lines = 1) {
     unit.value = String(state.unit);
     drawing.update(state);
   }
-  const choice = h("label", { class: "unit-label" }, model.strings.hiddenUnit, " ", unit);
+  const choice = h("label", { class: "which-unit" }, model.strings.hiddenUnit, " ", unit);
   const head = h("h2", { role: "presentation" }, where, hint, choice, panelKeys("cell"));
   return { element: h("section", { class: "cell panel" }, head, meaning, drawing.element), meaning, update };
 }

@@ -8,7 +8,7 @@ import { innerLetters, letters, workedOut } from "./formula.js";
 // On a slide nobody can click: buttons, handles and what they do are left out.
 const LEFT_OUT = [
   "progress, style, .keys, .scrubber, .offer, .lane-tools, .quiet-key, .tip, .announcement, .unseen, .instruction",
-  ".cell > h2 > :is(.hint, .unit-label), .output > h2 > .hint, .tab[aria-pressed='false'], .reach-walk, .hold > *",
+  ".cell > h2 > :is(.hint, .which-unit), .output > h2 > .hint, .tab[aria-pressed='false'], .reach-walk, .hold > *",
   ".hand-key, .hand-row .key, .hand-editor, .hand-trials, .hand-question, .wire-hit, .question .reveal",
 ].join(", ");
 const PANELS_SHOWN = {

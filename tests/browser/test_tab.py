@@ -1,0 +1,94 @@
+"""The tab in which one test after another reads: nothing of a test is there for the next one."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.stage import stop_the_clock
+from tests.serving import Server
+from tests.watching import SIZE, Tab
+
+KEPT = """() => [
+  localStorage.length, sessionStorage.length, document.cookie.includes("mine"), innerWidth, document.hasFocus(),
+  matchMedia("(prefers-color-scheme: dark)").matches, matchMedia("print").matches,
+  matchMedia("(prefers-reduced-motion: reduce)").matches, matchMedia("(forced-colors: active)").matches,
+  document.querySelectorAll(":hover").length > 1,
+]"""
+
+
+@pytest.fixture
+def tab(browser: Browser):
+    one = Tab(browser)
+    yield one
+    one.close()
+
+
+def change_everything(page: Page) -> None:
+    page.evaluate(
+        """() => {
+          localStorage.a = sessionStorage.a = 1
+          document.cookie = "mine=1"
+          addEventListener("pagehide", () => { localStorage.a = 1 })
+        }"""
+    )
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(
+        media="print", color_scheme="dark", reduced_motion="reduce", forced_colors="active"
+    )
+    page.mouse.move(100, 100)
+    page.context.grant_permissions(["clipboard-read"])
+    page.context.new_page()
+
+
+def test_a_test_finds_the_tab_as_if_it_were_new(
+    server: Server, tab: Tab, new_page: Callable[..., Page]
+) -> None:
+    address = f"{server.url}/_stcore/health"
+    new = new_page()
+    new.goto(address)
+    page = tab.page()
+    page.goto(address)
+    page.route("**/health", lambda route: route.fulfill(body="changed"))
+    change_everything(page)
+    assert page.evaluate(KEPT) != new.evaluate(KEPT)
+    tab.leave()
+
+    again = tab.page()
+    assert again is page
+    assert again.viewport_size == SIZE
+    again.goto(address)
+    expect(again.locator("body")).to_have_text("ok")
+    assert again.evaluate(KEPT) == new.evaluate(KEPT)
+    assert again.context.pages == [again]
+    asked = "navigator.permissions.query({name: 'clipboard-read'}).then(({ state }) => state)"
+    assert again.evaluate(asked) == new.evaluate(asked)
+
+
+def test_a_tab_that_cannot_be_as_new_is_given_up(server: Server, tab: Tab, tmp_path: Path) -> None:
+    stopped = tab.page()
+    stop_the_clock(stopped)
+    tab.leave()
+    assert tab.page() is not stopped
+
+    elsewhere = tab.page()
+    elsewhere.goto(f"{server.url}/_stcore/health")
+    elsewhere.evaluate("() => { sessionStorage.a = 1 }")
+    (tmp_path / "file.html").touch()
+    elsewhere.goto((tmp_path / "file.html").as_uri())
+    tab.leave()
+    assert tab.page() is not elsewhere
+
+    closed = tab.page()
+    closed.close()
+    tab.leave()
+    assert tab.page() is not closed
+
+
+def test_what_a_page_logs_fails_the_test_whose_page_it_was_and_no_other(tab: Tab) -> None:
+    tab.page().evaluate("console.error('broken')")
+    with pytest.raises(AssertionError, match="console: broken"):
+        tab.leave()
+    tab.page()
+    tab.leave()
