@@ -14,7 +14,10 @@ export interface UnitsData {
   /** The network with which the page opens. */
   first: string;
   asking: AskingData;
-  /** The files of minimal pairs, of Plotly, and of the workers that compute what is asked and find matches. */
+  /**
+   * The files of minimal pairs, of Plotly ("" where it was not installed), and of the workers that compute what is asked
+   * and find matches.
+   */
   pairs: string;
   plotly: string;
   reader: string;

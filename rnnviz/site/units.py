@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources import files
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -39,6 +40,9 @@ WORDS = {
     "ownNetwork": N_(
         "Here are the networks that come with rnnviz, and those that this browser has trained; rnnviz itself opens "
         "files too."
+    ),
+    "noPlotly": N_(
+        "This edition was written where Plotly is not installed, which draws the cloud."
     ),
     "trained": N_("Trained in this browser"),
     "comesAlong": N_("Comes with rnnviz"),
@@ -81,7 +85,7 @@ def units_data(
         for name, body in one.files:
             put(name, body)
     pairs = put("pairs.json", written(pairs_data()))
-    plotly = put("plotly.js", (files("plotly") / "package_data" / "plotly.min.js").read_bytes())
+    plotly = put("plotly.js", _plotly()) if find_spec("plotly") else ""
     return {
         language: {
             "strings": _translated(web.STRINGS | STRINGS, language),
@@ -104,6 +108,10 @@ def units_data(
         }
         for language in LANGUAGES
     }
+
+
+def _plotly() -> bytes:
+    return (files("plotly") / "package_data" / "plotly.min.js").read_bytes()
 
 
 def _first(nets: Sequence[str], language: str) -> str:

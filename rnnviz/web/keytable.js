@@ -60,7 +60,7 @@ export const KEYS_OF_A_STAGE = {
 };
 /** The networks that a stage of the Step page offers, by the first letters of their names. */
 export const KEYS_OF_NETWORKS = ["r", "g", "l", "m"];
-export const KEYS_OF_A_CHAPTER = { s: "everything", ",": "table" };
+export const KEYS_OF_A_CHAPTER = { s: "everything" };
 export const KEYS_OF_A_TRAINING = {
   " ": "train",
   ",": "oneStep",

@@ -1,8 +1,10 @@
 """The stage as a screen reader meets it: by keys alone to a number, and the right one is heard."""
 
+import csv
 import re
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -200,3 +202,35 @@ def test_the_stage_is_a_document_of_headings_groups_and_grids(
     states["back"] = outline(whole)
     for name, found in states.items():
         assert found == kept(f"{name}.{language}"), name
+
+
+def test_a_map_is_saved_as_the_table_that_is_read(
+    opened: Callable[..., Page], tmp_path: Path
+) -> None:
+    """With all digits, and nothing of what is not computed yet."""
+    trace = decided()
+    page = opened(trace, place={"t": 3, "phase": "update"})
+    press(page, ",")
+    dialog = page.locator("dialog[open]")
+    expect(dialog.get_by_role("rowheader", name="3", exact=True)).to_be_visible()
+    cells = dialog.locator("tbody tr").nth(2).locator("td")
+    expect(cells).to_have_text(
+        [*(short(v) for v in trace["Z"][:3, 0, 2]), *["not computed yet"] * 2]
+    )
+    with page.expect_download() as saved:
+        dialog.get_by_role("button", name="Save as CSV").click()
+    file = tmp_path / "map.csv"
+    saved.value.save_as(file)
+    with file.open(newline="") as table:
+        heads, *rows = csv.reader(table)
+    assert heads[0] == "unit"
+    found = np.array([row[1:4] for row in rows], float)
+    np.testing.assert_array_equal(found, trace["Z"][:3, 0].T)
+    assert {number for row in rows for number in row[4:]} == {"not computed yet"}
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    # The switch that turns keys of one character off turns this one off, too.
+    page.evaluate("() => { document.documentElement.dataset.singleKeys = 'off' }")
+    press(page, ",", "ArrowRight")
+    at(page, 4, "update")
+    expect(dialog).to_have_count(0)

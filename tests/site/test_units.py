@@ -225,6 +225,15 @@ def test_what_cannot_be_asked_is_said_in_a_sentence(
         )
 
 
+def test_an_edition_that_was_written_without_plotly_says_that_it_draws_no_cloud(
+    edition: tuple[dict[str, Any], dict[str, str]],
+) -> None:
+    data, files = edition
+    told = {**data, "language": "zh-Hans", "plotly": ""}
+    (found,) = in_node(PROGRAM, {"data": told, "files": files, "asks": [["cloud", ALONE]]})
+    assert found == {"told": None, "refused": data["words"]["noPlotly"]}
+
+
 def test_patterns_mean_what_they_mean_in_the_app() -> None:
     text = "The cat (sat) on 一个 mat] {too} o_o\nabba the other aab, é1--!? The."
     for pattern, found in zip(

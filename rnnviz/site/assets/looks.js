@@ -39,6 +39,7 @@ export function recordedLooks(data) {
     }
   }
   async function answered(name, query) {
+    if (name === "cloud" && !data.plotly) throw new Refusal("noPlotly");
     if (OTHERS.some((other) => query[other])) throw new Refusal("ownNetwork");
     const network = await networkOf(data, file, query);
     const place = placeOf(query);

@@ -47,7 +47,7 @@ export function mount(host, css) {
 
     function begin() {
       end();
-      const plotly = data.pathOf(data.plotly);
+      const plotly = data.plotly && data.pathOf(data.plotly);
       end = mountUnits(room, { strings, fields, language, ask, css, plotly, pictures });
     }
   }
