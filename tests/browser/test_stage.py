@@ -446,6 +446,7 @@ def test_every_control_has_a_name_and_shows_its_focus(opened: Callable[..., Page
           || [...e.labels].some((label) => label.textContent.trim()))).map((e) => e.outerHTML)"""
     )
     assert nameless == []
+    expect(page.get_by_test_id("stage")).to_be_focused()
     for _ in range(12):
         press(page, "Tab")
         assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
