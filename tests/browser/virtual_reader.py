@@ -18,12 +18,17 @@ FOLLOW = """() => {
 }"""
 # A page of ours evaluates no text, as Playwright's own waiting would.
 LAST_WITH = """async (words) => {
-  let said = await reader.lastSpokenPhrase()
+  let said = await lastRead()
   for (let frame = 0; frame < 600 && !said.includes(words); frame += 1) {
     await new Promise(requestAnimationFrame)
-    said = await reader.lastSpokenPhrase()
+    said = await lastRead()
   }
   return said
+}"""
+# What a live region says comes in between.
+LAST_READ = """() => {
+  window.lastRead = async () =>
+    (await reader.spokenPhraseLog()).filter((said) => !said.startsWith("polite: ")).at(-1)
 }"""
 # The keys of screen readers that lead on through a page.
 COMMANDS = {"h": "moveToNextHeading", "g": "moveToNextFigure", "d": "moveToNextRegion"}
@@ -48,6 +53,7 @@ class VirtualReader:
         script = code[: found.start()] + code[found.end() :].partition("//# sourceMappingURL")[0]
         page.evaluate(f"() => {{ {script}\n; window.reader = {own['virtual']} }}")
         page.evaluate("() => reader.start({ container: document.body })")
+        page.evaluate(LAST_READ)
 
     def read(self, *commands: str) -> str:
         """Lead the reader on: "h" to the next heading, "g" to the next figure, "next" by one."""
@@ -70,7 +76,7 @@ class VirtualReader:
         assert words in self.page.evaluate(LAST_WITH, words)
 
     def last(self) -> str:
-        return self.page.evaluate("() => reader.lastSpokenPhrase()")
+        return self.page.evaluate("() => lastRead()")
 
     def stop(self) -> None:
         self.page.evaluate("() => reader.stop()")
