@@ -17,7 +17,7 @@ The interface for pages; none of it imports torch:
     runs.show(run, probe=…, temperature=…)   what the live view shows
     runs.probe(run)                      the hidden states of reading the probe, as it learns
     runs.sweep({"seed": range(20)})      a training of each combination, and what became of it
-    table(runs.sweep(…))                 as comma-separated lines
+    as_csv(runs.sweep(…))                as comma-separated lines
     cluster.workers(folder)              workers, or seats of the cluster that RNNVIZ_CLUSTER names
     runs.model(run, step)                a SequenceModel at any of view.checkpoints
     runs.recorded_step(run, step)        a GradientStep: one weight's way through one step
@@ -35,7 +35,7 @@ from rnnviz.training.corpora import CORPORA, decoded
 from rnnviz.training.runs import Runs, RunView, home
 from rnnviz.training.steps import GradientStep
 from rnnviz.training.store import Client, Sample
-from rnnviz.training.sweep import Outcome, table
+from rnnviz.training.sweep import Outcome, as_csv
 from rnnviz.training.workers import Workers
 
 __all__ = [
@@ -48,9 +48,9 @@ __all__ = [
     "Sample",
     "TrainingConfig",
     "Workers",
+    "as_csv",
     "decoded",
     "home",
     "known_words",
-    "table",
     "words",
 ]

@@ -197,7 +197,7 @@ class Runs:
     ) -> list[tuple[dict[str, Any], Outcome]]:
         """Train each combination of these settings, and wait for all: `runs.sweep({"cell":
         ["gru", "lstm"], "seed": range(20)})`. Gives the settings of each with its outcome, in the
-        grid's order; `table` makes one text of them.
+        grid's order; `as_csv` makes one text of them.
 
         base: the other settings. text: for the corpus "own". workers: how many of this machine
         train them; by default as many as suit it, or seats of the cluster that RNNVIZ_CLUSTER

@@ -94,7 +94,7 @@ def bar(done: int, count: int) -> None:
         print(f"\r{'█' * full}{'·' * (BAR - full)} {done} of {count}", end=end, file=sys.stderr)
 
 
-def table(found: Iterable[tuple[Mapping[str, Any], Outcome]]) -> str:
+def as_csv(found: Iterable[tuple[Mapping[str, Any], Outcome]]) -> str:
     """The outcomes of a sweep as comma-separated lines, its settings first."""
     lines = [[*changed.values(), *asdict(outcome).values()] for changed, outcome in found]
     names = [*next(iter(found), ({}, None))[0], *(field.name for field in fields(Outcome))]

@@ -83,8 +83,10 @@ def looks(page: Page) -> list[list[str]]:
 
 
 def shape(page: Page) -> list[list[float]]:
-    """Where the stage and its parts are."""
-    parts = stage(page).locator("xpath=descendant-or-self::*[not(ancestor::*[name()='math'])]")
+    """Where the stage and its parts are, but for a formula's and for the cells of a map that are only heard."""
+    parts = stage(page).locator(
+        "xpath=descendant-or-self::*[not(ancestor::*[name()='math' or contains(@class, 'map-cells')])]"
+    )
     return parts.evaluate_all(
         """parts => parts.map(part => {
             const { x, y, width, height } = part.getBoundingClientRect()

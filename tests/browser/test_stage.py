@@ -449,7 +449,8 @@ def test_every_control_has_a_name_and_shows_its_focus(opened: Callable[..., Page
     expect(page.get_by_test_id("stage")).to_be_focused()
     for _ in range(12):
         press(page, "Tab")
-        assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
+        style = "getComputedStyle(document.activeElement).outlineStyle"
+        assert page.evaluate(style) != "none", page.evaluate("document.activeElement.outerHTML")
 
 
 def test_motion_is_left_out_for_those_who_ask(opened: Callable[..., Page]) -> None:

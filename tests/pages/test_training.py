@@ -31,7 +31,7 @@ class NoWorkers:
 @pytest.fixture
 def training(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Training:
     monkeypatch.setenv("RNNVIZ_RUNS", str(tmp_path / "runs"))
-    monkeypatch.setattr(pages.train.training, "Workers", NoWorkers)
+    monkeypatch.setattr(pages.train.training.cluster, "workers", NoWorkers)
     NoWorkers.started = []
     return Training()
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rnnviz.locale import Refusal
-from rnnviz.training import Runs, TrainingConfig, sweep, table
+from rnnviz.training import Runs, TrainingConfig, as_csv, sweep
 from rnnviz.training.trainer import Trainer
 from rnnviz.training.worker import Worker
 
@@ -64,7 +64,7 @@ def test_a_sweep_trains_each_combination_and_a_larger_one_takes_it_over(
     assert [one for one in larger if one[0]["seed"] < 2] == found
     assert len(runs.ids()) == 1 + 2
 
-    rows = list(csv.DictReader(io.StringIO(table(larger))))
+    rows = list(csv.DictReader(io.StringIO(as_csv(larger))))
     assert [row["cell"] for row in rows] == ["rnn"] * 3 + ["gru"] * 3
     np.testing.assert_allclose([float(row["loss"]) for row in rows], [o.loss for _, o in larger])
     # Another text is another training.
