@@ -113,6 +113,11 @@ class Tab:
         self._origins.clear()
         context.clear_cookies()
         context.clear_permissions()
+        context.set_offline(False)
+        # A test may have ended with a key or a button held down.
+        for key in ("Shift", "Control", "Alt", "Meta"):
+            page.keyboard.up(key)
+        page.mouse.up()
         page.mouse.move(0, 0)
         page.set_viewport_size(SIZE)
         page.emulate_media(

@@ -38,6 +38,8 @@ def change_everything(page: Page) -> None:
         media="print", color_scheme="dark", reduced_motion="reduce", forced_colors="active"
     )
     page.mouse.move(100, 100)
+    page.mouse.down()
+    page.keyboard.down("Shift")
     page.context.grant_permissions(["clipboard-read"])
     page.context.new_page()
 
@@ -62,6 +64,13 @@ def test_a_test_finds_the_tab_as_if_it_were_new(
     expect(again.locator("body")).to_have_text("ok")
     assert again.evaluate(KEPT) == new.evaluate(KEPT)
     assert again.context.pages == [again]
+    again.evaluate(
+        "() => { onkeydown = onmousemove = (e) => { held = [e.shiftKey, e.buttons ?? 0] } }"
+    )
+    again.keyboard.press("a")
+    assert again.evaluate("held") == [False, 0]
+    again.mouse.move(5, 5)
+    assert again.evaluate("held") == [False, 0]
     asked = "navigator.permissions.query({name: 'clipboard-read'}).then(({ state }) => state)"
     assert again.evaluate(asked) == new.evaluate(asked)
 
