@@ -111,6 +111,8 @@ def test_from_the_top_of_the_page_one_walks_by_keys_to_a_gate_s_number_and_hears
 def test_what_changes_is_told_once_and_playing_tells_less(opened: Callable[..., Page]) -> None:
     trace = decided()
     page = opened(trace, place={"t": 2, "phase": "reset"})
+    # What was begun before the clock is stopped comes in its own time.
+    expect(page.locator(".announcement[aria-live]")).to_contain_text("reset gate")
     stop_the_clock(page)
     page.evaluate(
         """() => {
