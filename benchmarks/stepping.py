@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
 
 from benchmarks.report import arguments, quantiles, show
 from benchmarks.sites import FIND, HERE, PATIENCE, STEP, Site, running, shown_at_script
+from tests.browser.stage import settled
 from tests.serving import launch_browser
 
 TEXT = "we step from left to right and back again"
@@ -177,6 +178,7 @@ def measured(steps: int) -> tuple[dict[str, list[float]], int]:
         browser = launch_browser(playwright)
         page = open_page(browser, step, urls[step], on_websocket=count)
         keys = there_and_back()
+        settled(page)
         messages.clear()
         aligned = aligned_steps(page, keys, steps)
         held = held_steps(page, keys, steps)
@@ -185,6 +187,7 @@ def measured(steps: int) -> tuple[dict[str, list[float]], int]:
 
         back = f"{urls[step]}&way=back"
         page = open_page(browser, step, back, on_websocket=count)
+        settled(page)
         messages.clear()
         backwards = aligned_steps(page, there_and_back(), steps)
         during += len(messages)

@@ -14,13 +14,12 @@ import os
 import secrets
 import threading
 import time
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
-from types import TracebackType
-from typing import IO, TYPE_CHECKING, Any, Self
+from typing import IO, TYPE_CHECKING, Any
 
 import rnnviz
 from rnnviz import files
@@ -94,7 +93,7 @@ def workers(folder: Path) -> "Workers | Seats":
     return Workers(folder)
 
 
-class Seats:
+class Seats(AbstractContextManager["Seats"]):
     """Workers for the runs in `folder` on the cluster of this scheduler, as many as it has seats,
     until `close`. In place of `Workers`; any number of servers may want the same seats.
 
@@ -120,15 +119,7 @@ class Seats:
         self._closing.set()
         self._thread.join(PATIENCE)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        where: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _keep(self) -> None:

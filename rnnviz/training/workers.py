@@ -5,9 +5,8 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import AbstractContextManager
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 import rnnviz
 
@@ -25,7 +24,7 @@ def surroundings() -> dict[str, str]:
     return os.environ | ONE_THREAD | {"PYTHONPATH": path}
 
 
-class Workers:
+class Workers(AbstractContextManager["Workers"]):
     """Processes that train the runs in `folder`, until `close`.
 
     count: how many; by default as many as cores less one, at least one. They end with this
@@ -68,15 +67,7 @@ class Workers:
         for thread in self._threads:
             thread.join(GRACE)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        where: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _keep(self, k: int) -> None:

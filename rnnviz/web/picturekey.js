@@ -1,7 +1,7 @@
 // The quiet button that shows the picture of what it stands on.
 
-import { h, s } from "./dom.js";
 import { besideKey } from "./keyswitch.js";
+import { signButton } from "./signbutton.js";
 
 const TRAY = "M4 12v4h12v-4M10 3v9M6 8l4 4 4-4";
 
@@ -12,9 +12,5 @@ export function pictureKey(show, strings) {
 
 /** The same in a row of other buttons, of which it takes the look. */
 export function pictureButton(show, strings, look) {
-  const sign = s("svg", { class: "picture-sign", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: TRAY }));
-  const title = strings.pictureKey;
-  const button = h("button", { type: "button", class: look, title, "aria-label": title }, sign);
-  button.addEventListener("click", () => show());
-  return button;
+  return signButton(TRAY, strings.pictureKey, look, show);
 }

@@ -1,9 +1,10 @@
 // Numbers that are drawn, as a real table: for those who read them cell by cell, and as a file.
 
 import { csvOf } from "./csv.js";
-import { h, s } from "./dom.js";
+import { h } from "./dom.js";
 import { hand } from "./hand.js";
 import { besideKey } from "./keyswitch.js";
+import { signButton } from "./signbutton.js";
 import { full, short } from "./numbers.js";
 
 /**
@@ -44,11 +45,7 @@ const STYLE = `
 
 /** The quiet button that shows the table of what it stands on; the key does the same. */
 export function tableKey(show, strings) {
-  const sign = s("svg", { class: "picture-sign", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: GRID }));
-  const title = strings.tableKey;
-  const button = h("button", { type: "button", class: "quiet-key table-key", title, "aria-label": title }, sign);
-  button.addEventListener("click", () => show());
-  return besideKey(button);
+  return besideKey(signButton(GRID, strings.tableKey, "quiet-key table-key", show));
 }
 
 /**

@@ -2,8 +2,9 @@
 
 /** @import {Voice} from "./note.d.ts" */
 
-import { h, s, write } from "../dom.js";
+import { h, write } from "../dom.js";
 import { besideKey } from "../keyswitch.js";
+import { signButton } from "../signbutton.js";
 import { perform } from "./player.js";
 import { keepSound, SPEEDS, soundSettings } from "./settings.js";
 
@@ -58,11 +59,7 @@ export function hindrance() {
 
 /** The quiet button that plays what it stands on; the key ; does the same. */
 export function soundKey(onPlay, strings) {
-  const sign = s("svg", { class: "picture-sign", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: NOTE }));
-  const title = strings.soundKey;
-  const button = h("button", { type: "button", class: "quiet-key sound-key", title, "aria-label": title }, sign);
-  button.addEventListener("click", () => onPlay());
-  return besideKey(button);
+  return besideKey(signButton(NOTE, strings.soundKey, "quiet-key sound-key", onPlay));
 }
 
 /** The switch of a help, with speed and volume; every view of this browser follows it, and visits to come. */
