@@ -23,14 +23,15 @@ const STYLE = `
   color: var(--ink); font: 1rem/1.4 var(--font); }
 .table-dialog[open] { display: flex; flex-direction: column; gap: 0.75rem; }
 .table-dialog::backdrop { background: rgb(0 0 0 / 0.45); }
-.table-dialog :is(header, .table-choice) { display: flex; align-items: center; gap: 0.75rem; }
+.table-dialog :is(header, .table-choice) { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem; }
 .table-dialog h2 { display: block; margin: 0; min-height: 0; font-size: 1.15rem; font-weight: 650; }
-.table-dialog select { flex: 1 1 10rem; min-width: 0; max-width: 30rem; }
+.table-dialog select { flex: 1 1 18rem; min-width: 0; max-width: 30rem; }
 .table-dialog :is(select, button) { min-height: 2.25rem; padding: 0 0.9rem; border: 1px solid var(--line);
   border-radius: 8px; background: var(--page); color: inherit; font: inherit; cursor: pointer; }
 .table-dialog :is(select, button):hover { border-color: var(--accent); }
 .table-dialog :is(select, button, .table-scroll):focus-visible { outline: 2px solid var(--accent);
   outline-offset: 2px; }
+@media (max-width: 480px) { .table-dialog select { padding: 0 0.5rem; font-size: 0.92rem; } }
 .table-dialog .close { position: static; margin-left: auto; }
 .table-dialog .table-scroll { overflow: auto; min-height: 6rem; border: 1px solid var(--line); border-radius: 8px; }
 .table-dialog table { border-collapse: separate; border-spacing: 0; font-variant-numeric: tabular-nums; }
