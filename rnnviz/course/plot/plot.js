@@ -185,8 +185,9 @@ export function axes(
 }
 
 /**
- * What says on which axes the curves of a plot stand, for those who hear them or read them as a table. isSigned: whether
- * a number below zero is below zero there, and not the exponent of a small one. told: what `axes` knows of them.
+ * What says on which axes the curves of a plot stand, for those who hear them or read them as a table. isSigned:
+ * whether a number below zero is below zero there, and not the exponent of a small one. told: what `axes` knows of
+ * them.
  *
  * @param {Axis} x
  * @param {Axis} y

@@ -17,8 +17,8 @@ const TOLD_AFTER = 100;
 const STILL = 3;
 
 /**
- * The place of a figure, {element, measure(), show(values), sentence(), curves(), tables(strings), stop()}, with what is
- * heard of it, and read as tables.
+ * The place of a figure, {element, measure(), show(values), sentence(), curves(), tables(strings), stop()}, with what
+ * is heard of it, and read as tables.
  * measure() is called before anything is written for this picture: afterwards, the browser would have to lay the page
  * out for it.
  *
