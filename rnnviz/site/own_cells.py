@@ -24,7 +24,7 @@ from rnnviz.locale import BETWEEN_SCRIPTS, N_, Refusal, translator
 from rnnviz.network import WRITTEN
 from rnnviz.site.templates import template
 from rnnviz.stage import backward
-from rnnviz.stage.track import CALLED
+from rnnviz.explain.spoken import CALLED
 
 # A cell that carries nothing, and one whose state goes through a matrix.
 FRAME, MIXED = "H = X @ W", "H = tanh(X @ W + H_prev @ U)"
