@@ -17,7 +17,8 @@ function symbols(node, say) {
   const base = bare(node[0] === "msub" ? node[2] : node);
   const isSymbol = SYMBOLS.includes(node[0]) && SYMBOLS.includes(base[0]) && base[1].class !== "plain";
   if (isSymbol) return [[textOf(node), spokenFormula(node, { ...say, isNamed: false })]];
-  return node.slice(2).flatMap((part) => symbols(part, say));
+  // The T of a transposed matrix is no letter.
+  return node.slice(2).flatMap((part) => (textOf(part) === "T" && node[0] !== "mfrac" ? [] : symbols(part, say)));
 }
 
 export default ({ pages }) =>

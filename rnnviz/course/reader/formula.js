@@ -3,12 +3,13 @@
 /** @import {Say} from "../../web/speech/say.d.ts" */
 
 import { h, m } from "../../web/dom.js";
+import { spokenMath } from "../../web/speech/element.js";
 import { spokenFormula } from "../../web/speech/speech.js";
 import { parseTex } from "./tex.js";
 import { brokenFormula } from "./turnover.js";
 
 /**
- * MathML of a TeX formula, as a part of a sentence, named by its words. symbols: see `tex.js`; say: what the words are
+ * A TeX formula as a part of a sentence, with its words. symbols: see `tex.js`; say: what the words are
  * made from.
  *
  * @param {string} source
@@ -16,7 +17,7 @@ import { brokenFormula } from "./turnover.js";
  */
 export function formula(source, { symbols, say }) {
   const tree = parseTex(source, symbols);
-  return m("math", { "aria-label": spokenFormula(tree, say) }, grown(tree));
+  return spokenMath(spokenFormula(tree, say), m("math", {}, grown(tree)));
 }
 
 /**
@@ -28,12 +29,12 @@ export function formula(source, { symbols, say }) {
  */
 export function formulaBlock(source, { symbols, say }) {
   const tree = parseTex(source, symbols);
-  const whole = m("math", { class: "unseen", "aria-label": spokenFormula(tree, say) }, grown(tree));
+  const words = h("span", { class: "unseen" }, spokenFormula(tree, say));
   const lines = brokenFormula(tree);
   const rows = lines.map((columns) =>
     h("div", { class: "line", "aria-hidden": "true" }, ...columns.map(columnElement)),
   );
-  const element = h("div", { class: lines[0].length > 1 ? "formula aligned" : "formula" }, whole, ...rows);
+  const element = h("div", { class: lines[0].length > 1 ? "formula aligned" : "formula" }, words, ...rows);
   new ResizeObserver(() => {
     if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
     else element.removeAttribute("tabindex");

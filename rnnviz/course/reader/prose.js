@@ -60,7 +60,7 @@ export function inlineNodes(parts, context) {
   const rest = [...parts];
   while (rest.length > 0) {
     const node = inlineNode(rest.shift(), context);
-    if (typeof node === "string" || !node.matches("math, .number:not(.typed)")) {
+    if (typeof node === "string" || !node.matches(".spoken, .number:not(.typed)")) {
       nodes.push(node);
       continue;
     }

@@ -102,7 +102,7 @@ export function spoken(model, notation, expression, isLater = false) {
   function titleOf(name) {
     const quantity = model.quantity(name);
     const title = quantity?.title || name;
-    return quantity?.isPre ? `${title}, ${strings.preActivation}` : title;
+    return quantity?.isPre ? fill(strings.sayComma, { left: title, right: strings.preActivation }) : title;
   }
   function functionWords(name) {
     const own = name === "phi" ? model.cell.phi : name;
