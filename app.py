@@ -43,7 +43,7 @@ from rnnviz import hall, processes
 
 ADDRESS = str(st.get_option("server.address") or "")
 HALL = HallApi(
-    lambda: hall.Rooms(hall.home()),
+    lambda: hall.Rooms(hall.shelf()),
     lambda: TRAINING.runs,
     port=int(st.get_option("server.port")),
     to_the_room=not is_this_machine(ADDRESS),
@@ -65,6 +65,9 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     gc.collect()
     gc.freeze()
     await asyncio.to_thread(TRAINING.open)
+    if os.environ.get(hall.REDIS):
+        # What is missing is said now, not when a lecture begins.
+        await HALL.look()
     print(words(ADDRESS, st.get_option("server.port")), flush=True)
     gives_back = asyncio.create_task(give_back())
     yield
