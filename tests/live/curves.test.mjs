@@ -246,7 +246,7 @@ test("each line tells its value at a step or close by, and none where it has non
   assert.deepEqual(told(30), []);
 });
 
-test("the keys go from step to step by a pixel at least, stop at the ends, and what is read stays in the picture", () => {
+test("keys go from step to step by a pixel at least, stop at the ends, and what is read stays in view", () => {
   assert.equal(stepBeside([0, 10, 20], across, 10, 1), 20);
   assert.equal(stepBeside([0, 10, 20], across, 20, 1), undefined);
   const dense = scale([0, 6000], [0, 600]);

@@ -14,8 +14,8 @@ export function writePlace({ at, unit }) {
 }
 
 /**
- * stageLink(run, step): to the network on the stage, which reads the sentence that is read here; unitsLink(run, step): to
- * what its units have learnt. Each gives null where there is no such page.
+ * stageLink(run, step): to the network on the stage, which reads the sentence that is read here; unitsLink(run, step):
+ * to what its units have learnt. Each gives null where there is no such page.
  *
  * @param {import("../run.d.ts").LiveData} data
  * @param {(run: import("../run.d.ts").KnownRun) => string} sentenceOf

@@ -10,7 +10,7 @@ const MOST_BESIDE = 5;
 // Pixels between the line and its values.
 const GAP = 12;
 
-/** Returns {element, show(step, values, axes, unit), say(step, values, last, ends)}; step is null where nothing is read. */
+/** Returns {element, show(step, values, axes, unit), say(step, values, last, ends)}; step: null where none is read. */
 export function curveTold({ strings, count }, svg, guide) {
   const element = h("div", { class: "curve-told", hidden: true });
   const stepWords = (step) => fill(strings.atStep, { step: count(step) });
