@@ -11,8 +11,8 @@ const FAR = 1e4;
 const PANELS = ["loss", "norm"];
 
 /**
- * Returns {svg, guide, draw({axes, lines}, training, at), showBox(corners)}. guide: the layer of what is read. training:
- * as for `linesOf`; at: the step that is shown, or null for now.
+ * Returns {svg, guide, draw({axes, lines}, training, at), showBox(corners)}. guide: the layer of what is read.
+ * training: as for `linesOf`; at: the step that is shown, or null for now.
  */
 export function curvePicture({ strings, count }) {
   const clips = PANELS.map((panel) => s("rect", { "data-panel": panel }));
