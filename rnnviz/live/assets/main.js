@@ -8,6 +8,7 @@ import { onward, turnPage } from "../../web/onward.js";
 import { presenter } from "../../web/presenter.js";
 import { replaceQuery } from "../../web/query.js";
 import { silence } from "../../web/sound/sound.js";
+import { showTable } from "../../web/table.js";
 import { themeOf } from "../../web/theme.js";
 import { tip } from "../../web/tip.js";
 import { checkpointsOf } from "./checkpoints.js";
@@ -23,6 +24,7 @@ import { knownRun } from "./run.js";
 import { keysOf, serverAt } from "./server.js";
 import { liveSound } from "./sound.js";
 import { isEnded, isOpen, modeOf, statusLine } from "./status.js";
+import { trainingTables } from "./tables.js";
 
 const views = new WeakMap();
 
@@ -110,6 +112,7 @@ function createView(host, data, firstAct) {
     help: showHelp,
     picture: showPicture,
     sound: sound.toggle,
+    table: showTables,
   };
   const { panels, heat, ...drawn } = livePanels(context, note, look, {
     ...commands,
@@ -128,6 +131,7 @@ function createView(host, data, firstAct) {
     onRun: (chosen) => go({ chosen }),
     onPicture: showPicture,
     onSound: sound.toggle,
+    onTable: showTables,
     onEnter: focusView,
   });
   root.append(...places.elements, status.element, note.element, helpDialog);
@@ -329,6 +333,14 @@ function createView(host, data, firstAct) {
     if (!module) status.tell(strings.offline);
     else
       module.showPictures(liveMotifs(root, { runs, state, strings, recolour, link: guest ? "" : location.href }), part);
+  }
+
+  /** What is drawn as tables, that of the panel which has the focus first. */
+  function showTables(from = /** @type {Document | ShadowRoot} */ (root.getRootNode()).activeElement) {
+    const { offers, chosen } = trainingTables({ ...state, runs, under: data.under }, strings, from);
+    const fileName = (name) => `rnnviz-train-${name}`;
+    if (offers.length === 0) status.tell(strings.soundNoLoss);
+    else showTable(root, strings, { offers, chosen, fileName });
   }
 
   function recolour() {
