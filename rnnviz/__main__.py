@@ -30,7 +30,7 @@ from rnnviz.locale import ENGLISH, LANGUAGES, Refusal
 PORT, LAST_PORT = 8501, 2**16 - 1
 THIS_COMPUTER, EVERYBODY = "127.0.0.1", "0.0.0.0"
 # Seconds that the server has to end by itself.
-GRACE = 5.0
+GRACE = 10.0
 # Seconds between two looks whether it has ended.
 LOOK = 0.2
 HERE = Path(rnnviz.__file__).parent
