@@ -106,7 +106,7 @@ def test_a_network_learns_in_the_browser_and_is_there_after_a_reload(
     training = page.get_by_test_id("training")
     expect(training).to_have_attribute("data-status", "none")
     # A single step can be taken apart, a whole training be gone on with.
-    training.press(",")
+    training.press("n")
     expect(training).to_have_attribute("data-status", "paused")
     expect(training).to_have_attribute("data-step", "1")
     expect(page.get_by_text("W_hq").first).to_be_attached()
