@@ -74,7 +74,7 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
         await HALL.look()
     print(words(ADDRESS, st.get_option("server.port")), flush=True)
     chores = [asyncio.create_task(give_back()), asyncio.create_task(keep_visits())]
-    with ending.gracefully(HEALTH):
+    with ending.gracefully(HEALTH, HALL.let_go):
         yield
     for chore in chores:
         chore.cancel()
