@@ -1,12 +1,11 @@
 """The end of a server that is told to end (SIGTERM): its readers go over to another one.
 
-First it is ready no more, so that a proxy sends nobody here; then it leaves its rooms as they are, and
-uvicorn closes the connections, upon which each page connects anew and finds another server. What
-still computes then is not waited for.
+First it is ready no more, so that a proxy sends nobody here; then its rooms are let go, and uvicorn
+closes the connections, upon which each page connects anew and finds another server. What still
+computes then is not waited for.
 """
 
 import asyncio
-import logging
 import os
 import signal
 import threading
@@ -19,24 +18,21 @@ from pages.server.health import Health
 # Seconds until whoever asks has heard that the server ends, and until the process has ended, whatever
 # it still does.
 HEARD_WITHIN, OVER_WITHIN = 2.0, 9.0
-LOG = logging.getLogger(__name__)
 
 
 @contextmanager
-def gracefully(health: Health, leave: Callable[[], Awaitable[None]]) -> Iterator[None]:
-    """While this lasts, SIGTERM ends the server in that order. leave: its rooms."""
+def gracefully(health: Health, let_go: Callable[[], Awaitable[None]]) -> Iterator[None]:
+    """While this lasts, SIGTERM ends the server in that order. let_go: of the rooms."""
     loop, exits = asyncio.get_running_loop(), signal.getsignal(signal.SIGTERM)
     told: set[asyncio.Task[None]] = set()
 
     async def end(number: int, frame: FrameType | None) -> None:
-        await health.end(HEARD_WITHIN)
         try:
-            await leave()
-        except Exception:
-            # It ends, whatever keeps it from leaving well.
-            LOG.exception("rooms")
-        if callable(exits):
-            exits(number, frame)
+            await health.end(HEARD_WITHIN)
+            await let_go()
+        finally:
+            if callable(exits):
+                exits(number, frame)
 
     def begin(number: int, frame: FrameType | None) -> None:
         if told:
