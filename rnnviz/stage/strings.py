@@ -152,7 +152,6 @@ STRINGS = SIGNS | {
     "tableUnit": N_("unit"),
     "tableTerm": N_("term"),
     "tableFactor": N_("factor {number}"),
-    "tableValue": N_("value"),
     "tableOutput": N_("output"),
     "tableLogit": N_("logit"),
     "tableProbability": N_("probability"),
@@ -160,7 +159,6 @@ STRINGS = SIGNS | {
     "tablePredicted": N_("prediction"),
     "tableLoss": N_("loss"),
     "tableWritten": N_("written at"),
-    "tableRow": N_("row"),
     "tablePart": N_("Steps {from} to {to} of {T}; the file has all of them."),
     "tableLeft": N_("What is left of it at t = {t}."),
     # Who remembers what: the ledger, and three witnesses.

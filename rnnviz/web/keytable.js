@@ -14,6 +14,7 @@ export const KEYS_EVERYWHERE = {
   f: "presenter",
   i: "picture",
   ";": "sound",
+  ",": "table",
   "?": "help",
 };
 export const KEYS_OF_A_QUESTION = { a: "answer", b: "answer", c: "answer", d: "answer", Enter: "on", PageDown: "on" };
@@ -52,7 +53,6 @@ export const KEYS_OF_A_STAGE = {
   s: "loss",
   y: "turn",
   e: "hands",
-  ",": "table",
   " ": "play",
   "+": "faster",
   "=": "faster",
@@ -63,7 +63,7 @@ export const KEYS_OF_NETWORKS = ["r", "g", "l", "m"];
 export const KEYS_OF_A_CHAPTER = { s: "everything" };
 export const KEYS_OF_A_TRAINING = {
   " ": "train",
-  ",": "oneStep",
+  n: "oneStep",
   Backspace: "reset",
   ArrowRight: "later",
   ArrowLeft: "earlier",

@@ -26,6 +26,9 @@ STRINGS = ASKED | {
     "tableKey": N_("This as a table (,)"),
     "tableOf": N_("Table of"),
     "tableSave": N_("Save as CSV"),
+    "tableValue": N_("value"),
+    "tableRow": N_("row"),
+    "tableEvery": N_("One row of {n} is shown; the file has all of them."),
     "keyTable": N_("what is drawn there as a table, to read cell by cell or to save"),
     "singleKeys": N_("Letters, digits and signs are keys"),
     "singleKeysHint": N_(

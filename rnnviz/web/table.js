@@ -5,13 +5,16 @@ import { h } from "./dom.js";
 import { hand } from "./hand.js";
 import { besideKey } from "./keyswitch.js";
 import { signButton } from "./signbutton.js";
-import { full, short } from "./numbers.js";
+import { fill, full, short } from "./numbers.js";
+
+// A line of more points than these is read at every second one, every third …; its file has all of them.
+const MOST_OF_LINE = 60;
 
 /**
- * corner: what the first column is. columns: the heads of the others. A cell is a number or a text. note: what it does
- * not show, or "".
+ * corner: what the first column is. columns: the heads of the others. A cell is a number or a text. at: what a head is
+ * with all digits. note: what the table does not show, or "".
  *
- * @typedef {{head: string, cells: (number | string)[]}} Row
+ * @typedef {{head: string, at?: number | string, cells: (number | string)[]}} Row
  * @typedef {{corner: string, columns: string[], rows: Row[], note?: string}} Table
  * @typedef {{name: string, title: string, make: (isWhole: boolean) => Table}} Offer
  */
@@ -99,6 +102,22 @@ export function showTable(root, strings, { offers, chosen, fileName }) {
   dialog.showModal();
   scroll.focus();
 }
+
+/**
+ * What gives the table of a line with many points, such as a curve: some of its rows to be read, and all for a file.
+ *
+ * @param {Table} table
+ * @param {Record<string, string>} strings
+ * @returns {(isWhole: boolean) => Table}
+ */
+export const lineTable = (table, strings) => (isWhole) => {
+  const { rows } = table;
+  const every = Math.ceil(rows.length / MOST_OF_LINE);
+  if (isWhole) return { ...table, rows: rows.map(({ head, at, cells }) => ({ head: String(at ?? head), cells })) };
+  if (every < 2) return table;
+  const some = rows.filter((_, k) => k % every === 0 || k === rows.length - 1);
+  return { ...table, rows: some, note: fill(strings.tableEvery, { n: every }) };
+};
 
 /**
  * The rows of a table with all digits, its heads first.

@@ -252,12 +252,12 @@ def test_a_reload_finds_the_run_again_and_a_stranger_only_watches(
 
 def test_one_gradient_step_is_replayed(server: Server, page: Page) -> None:
     open_plan(page, server, "corpus=helicopter&steps=50")
-    page.keyboard.press(",")
+    page.keyboard.press("n")
     status(page, "paused")
     replay = view(page).locator(".replay")
     expect(replay).to_contain_text("The loss of this very batch went from", timeout=SLOW)
     expect(view(page)).to_have_attribute("data-step", "1")
-    page.keyboard.press(",")
+    page.keyboard.press("n")
     expect(view(page)).to_have_attribute("data-step", "2", timeout=SLOW)
     expect(replay.get_by_label("Step", exact=True)).to_have_value("2", timeout=SLOW)
     replay.get_by_label("Parameter").select_option("b_q")
@@ -389,7 +389,7 @@ def test_after_the_end_another_temperature_writes_anew_and_a_step_says_what_to_d
     for slider in view(page).get_by_label("temperature").all():
         expect(slider).to_have_value("0")
     view(page).focus()
-    page.keyboard.press(",")
+    page.keyboard.press("n")
     expect(view(page).locator(".status")).to_have_text(re.compile("Reset, then One gradient step"))
     page.keyboard.press("Backspace")
     status(page, "none")
@@ -402,7 +402,7 @@ def test_axe_finds_nothing_serious_in_a_plan_and_a_step(
         new_page(color_scheme="light"), server, "corpus=chinese&cell=race&steps=300&hidden=16"
     )
     found = serious(page)
-    page.keyboard.press(",")
+    page.keyboard.press("n")
     status(page, "paused")
     expect(view(page).locator(".replay")).to_contain_text("The loss of this", timeout=SLOW)
     found += serious(page)

@@ -45,6 +45,14 @@ def test_the_triangle_is_python_s_also_of_a_network_changed_by_hand(
     page.get_by_role("button", name="|∂Hₜ/∂Hₖ|").click()
     norms = np.linalg.norm(jacobians(held)[:, :, 0], axis=(2, 3)) / np.sqrt(8)
     assert value(page) == pytest.approx(norms[3, 0], rel=0.03)
+    # All pairs, as a table: a row for each loss.
+    page.keyboard.press(",")
+    cells = page.locator("dialog[open] tbody tr").nth(3).locator("td")
+    told = [f"{norm:.3g}" if norm >= 0.001 else None for norm in norms[3, :4]]
+    for cell, number in zip(cells.all(), told, strict=False):
+        assert number is None or float(cell.inner_text()) == pytest.approx(float(number), rel=0.01)
+    expect(cells.nth(4)).to_have_text("")
+    page.keyboard.press("Escape")
     frame, place = page.locator(".triangle-frame"), pair(page, T, 5, 2)
     frame.hover(position=place)
     assert frame.get_attribute("data-full") == re.sub(

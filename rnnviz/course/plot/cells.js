@@ -4,6 +4,7 @@
 
 import { short } from "../../web/numbers.js";
 import { label } from "./plot.js";
+import { telling } from "./told.js";
 
 // The part of a cell's side that stays free around it, and what is left of its colour under a number.
 const [GAP, PALE] = [0.07, 0.42];
@@ -59,7 +60,8 @@ export function cells(
   const paper = isGhost
     ? ""
     : tops.map((top) => across.map((left) => cellPath(left, top, size, corner)).join("")).join("");
-  return ["g", { "data-symbol": symbol }, paper && ["path", { class: "paper", d: paper }], ...all];
+  const mark = ["g", { "data-symbol": symbol }, paper && ["path", { class: "paper", d: paper }], ...all];
+  return isGhost ? mark : telling(mark, { cells: { rows, symbol, x, y, wide, high } });
 }
 
 /** A cell's outline, with round corners. */

@@ -4,6 +4,8 @@
 
 /** @import {Attributes, Mark, Pixels} from "../picture.d.ts" */
 
+import { telling } from "./told.js";
+
 /** @typedef {{start: number, end: number} | Pixels[]} Ends of a scale, or two places */
 
 // How large dots are, in letters.
@@ -72,7 +74,12 @@ export const dot = (x, y, r, hue, more) => circle(x, y, r, `dot hue-${hue}`, mor
  * @param {Attributes} [more]
  * @returns {Mark}
  */
-export const circle = (x, y, r, kind, more) => ["circle", { class: kind, cx: x, cy: y, r, ...more }];
+export const circle = (x, y, r, kind, more) => {
+  /** @type {Mark} */
+  const mark = ["circle", { class: kind, cx: x, cy: y, r, ...more }];
+  const [, hue] = /^(?:dot|open) hue-([\w-]+)/.exec(kind) ?? [];
+  return hue ? telling(mark, { point: { x: Number(x), y: Number(y), hue } }) : mark;
+};
 
 /**
  * A rectangle: a card, a frame around something, a band of a plot.
@@ -111,4 +118,6 @@ export const barX = (y, high, from, to, kind, more) =>
  * @param {Attributes} [more]
  */
 export const barY = (x, wide, from, to, kind, more) =>
-  rect(x, Math.min(from, to), wide, Math.max(LEAST, Math.abs(to - from)), kind, more);
+  telling(rect(x, Math.min(from, to), wide, Math.max(LEAST, Math.abs(to - from)), kind, more), {
+    bar: { x: x + wide / 2, y: to, hue: /hue-([\w-]+)/.exec(kind)?.[1] ?? "" },
+  });

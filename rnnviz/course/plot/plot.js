@@ -1,8 +1,10 @@
 // What figures are drawn with: scales, axes, curves and labels, as nodes for `paint`. Pure.
 
 import { rect, ruleX, ruleY } from "./marks.js";
+import { telling } from "./told.js";
 
 /** @import {Anchor, Attributes, Axis, LabelOptions, Mark, Part, Scale, Way, Words} from "../picture.d.ts" */
+/** @import {Plot} from "./told.js" */
 
 // Letters from a line to the next, and how far below the middle of its letters a text stands.
 const LINE = 1.35;
@@ -56,16 +58,20 @@ export function points(f, x, y, count = 160) {
 }
 
 /**
- * A curve through points in pixels.
+ * A curve through points in pixels. name: what heads its numbers in a table; without one, the text of its hue that is
+ * the closest to it.
  *
  * @param {number[][]} points
  * @param {string} hue
  * @param {string} [more] further classes
- * @param {Attributes} [attributes]
+ * @param {Attributes & {name?: string}} [attributes]
  * @returns {Mark}
  */
-export function curve(points, hue, more = "", attributes = {}) {
-  return ["path", { class: `curve hue-${hue} ${more}`.trim(), d: pathOf(points), ...attributes }];
+export function curve(points, hue, more = "", { name, ...attributes } = {}) {
+  /** @type {Mark} */
+  const mark = ["path", { class: `curve hue-${hue} ${more}`.trim(), d: pathOf(points), ...attributes }];
+  // What is faint is the ground on which others stand.
+  return more.includes("faintly") ? mark : telling(mark, { line: { points, hue, name } });
 }
 
 /**
@@ -141,19 +147,21 @@ export function letter(name, index = "") {
 
 /**
  * The lines of a grid with their numbers: below, for the ticks of x; at the left, for those of y. written, writtenX:
- * how a tick reads.
+ * how a tick reads. realX, realY: the number at a place of an axis that has another one, such as its logarithm; an axis
+ * whose ticks are powers of ten needs none.
  *
  * @param {Axis} x
  * @param {Axis} y
  * @param {{
  *   u: number, ticksX?: number[], ticksY?: number[], titleX?: Words, titleY?: Words, isGridX?: boolean,
  *   written?: (value: number) => string, writtenX?: (value: number) => string,
+ *   realX?: (value: number) => number, realY?: (value: number) => number,
  * }} options
  */
 export function axes(
   x,
   y,
-  { u, ticksX = [], ticksY = [], titleX = "", titleY = "", written = plainNumber, writtenX, isGridX },
+  { u, ticksX = [], ticksY = [], titleX = "", titleY = "", written = plainNumber, writtenX, isGridX, realX, realY },
 ) {
   const across = ticksY.map((value) => {
     const at = y.at(value);
@@ -172,20 +180,26 @@ export function axes(
   const titles = [];
   if (titleX) titles.push(note((x.start + x.end) / 2, y.start + 2.7 * u, titleX, { place: "middle" }));
   if (titleY) titles.push(note(x.start - 0.5 * u, y.end - 0.9 * u, titleY));
-  return [...across, ...up, ...titles, heardOn(x, y, /^[−-]/.test(written(-1)))];
+  const told = { titleX, titleY, written, writtenX, realX, realY };
+  return [...across, ...up, ...titles, plotOn(x, y, /^[−-]/.test(written(-1)), told)];
 }
 
 /**
- * What says on which axes the curves of a plot stand, for those who hear them. isSigned: whether a number below zero is
- * below zero there, and not the exponent of a small one.
+ * What says on which axes the curves of a plot stand, for those who hear them or read them as a table. isSigned:
+ * whether a number below zero is below zero there, and not the exponent of a small one. told: what `axes` knows of
+ * them.
  *
  * @param {Axis} x
  * @param {Axis} y
+ * @param {boolean} isSigned
+ * @param {Omit<Plot, "x" | "y">} [told]
  * @returns {Mark}
  */
-export function heardOn(x, y, isSigned) {
+export function plotOn(x, y, isSigned, told) {
   const zero = isSigned && y.from < 0 && y.to > 0 ? ` ${y.at(0)}` : "";
-  return ["g", { class: "heard-on", "data-x": `${x.start} ${x.end}`, "data-y": `${y.start} ${y.end}${zero}` }];
+  /** @type {Mark} */
+  const mark = ["g", { class: "heard-on", "data-x": `${x.start} ${x.end}`, "data-y": `${y.start} ${y.end}${zero}` }];
+  return telling(mark, { plot: { x, y, ...told } });
 }
 
 /**

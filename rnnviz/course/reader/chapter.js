@@ -10,6 +10,7 @@ import { KEYS_EVERYWHERE, KEYS_OF_A_CHAPTER, meaningOf } from "../../web/keytabl
 import { onward } from "../../web/onward.js";
 import { presenter } from "../../web/presenter.js";
 import { silence } from "../../web/sound/sound.js";
+import { showTable } from "../../web/table.js";
 import { goOnClick } from "./around.js";
 import { lighting } from "./light.js";
 import { chapterMotifs, figureInSight } from "./motif.js";
@@ -50,10 +51,11 @@ export function chapter(host, css, definition) {
     say: (words) => view.say(words),
     refuse: (words) => view.refuse(words),
   });
-  const hands = { ...pace, setAll, present: screen.present, showPicture, hear: sound.toggle };
+  const hands = { ...pace, setAll, present: screen.present, showPicture, hear: sound.toggle, showTable: showTables };
   const onKey = keyHandler({
     ...hands,
     hear: () => sound.toggle(figureInHand(root, view.figures)),
+    showTable: () => showTables(figureInHand(root, view.figures)),
     help: () => view.help,
     turn: (by, link) => where.turn(by, link),
   });
@@ -63,6 +65,13 @@ export function chapter(host, css, definition) {
     // Whoever follows in a room hears it at once; the address says it a little later.
     window.rnnvizDesk?.moved(`${data.name}?${new URLSearchParams(where.query())}`);
     where.writeSoon();
+  }
+  /** What a figure shows, as tables. */
+  function showTables(k) {
+    const offers = view.figures[k]?.tables(data.strings) ?? [];
+    const name = data.name.replaceAll("_", "-");
+    if (offers.length === 0) return;
+    showTable(root, data.strings, { offers, chosen: "1", fileName: (table) => `rnnviz-${name}-${k + 1}-${table}` });
   }
   /** Show everything, or no longer. */
   function setAll() {
@@ -176,7 +185,7 @@ function figureInHand(root, figures) {
 }
 
 /** What the keys do, with what a reader can do, and with {help(), turn(by, link)}. */
-function keyHandler({ setAll, present, showPicture, hear, help, turn }) {
+function keyHandler({ setAll, present, showPicture, hear, showTable: showTables, help, turn }) {
   return (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const from = event.composedPath().find((one) => one instanceof Element);
@@ -188,6 +197,7 @@ function keyHandler({ setAll, present, showPicture, hear, help, turn }) {
     else if (meaning === "sound") hear();
     else if (meaning === "help") help().open ? help().close() : withHallKeys(help()).showModal();
     else if (help().open) return;
+    else if (meaning === "table") showTables();
     else if (meaning === "on") onward(1, turn);
     else if (meaning === "back") onward(-1, turn);
     else return;

@@ -12,6 +12,7 @@
  *   change: (changes: Values, isByHand?: boolean) => void, run: (action: string) => void,
  *   isRunning: (action: string) => boolean, setAll: () => void, present: () => void,
  *   showPicture: (figure?: string) => void, hear: (figure: number) => void,
+ *   showTable: (figure: number) => void,
  * }} Hands
  */
 

@@ -7,6 +7,7 @@ import { h, s, write } from "../../web/dom.js";
 import { atRest } from "../../web/rest.js";
 import { paint } from "./paint.js";
 import { spoken } from "../plot/plot.js";
+import { tablesOf } from "../plot/tables.js";
 import { curvesOf, hearNumber } from "./sound.js";
 import { fitted, written } from "./values.js";
 
@@ -16,7 +17,8 @@ const TOLD_AFTER = 100;
 const STILL = 3;
 
 /**
- * The place of a figure, {element, measure(), show(values), sentence(), curves(), stop()}, with what is heard of it.
+ * The place of a figure, {element, measure(), show(values), sentence(), curves(), tables(strings), stop()}, with what
+ * is heard of it, and read as tables.
  * measure() is called before anything is written for this picture: afterwards, the browser would have to lay the page
  * out for it.
  *
@@ -177,7 +179,10 @@ export function figureView(definition, numbers, words, change, current) {
   function curves() {
     return drawn.values ? curvesOf(definition.draw(drawn.values, room, words)) : [];
   }
-  return { element, measure, show, sentence, curves, stop };
+  function tables(strings) {
+    return drawn.values ? tablesOf(definition.draw(drawn.values, room, words), strings) : [];
+  }
+  return { element, measure, show, sentence, curves, tables, stop };
 }
 
 /**

@@ -8,6 +8,7 @@ import { fill } from "../../web/numbers.js";
 import { CURVE, noteOf, rowOf, sampled } from "../../web/sound/notes.js";
 import { soundSettings } from "../../web/sound/settings.js";
 import { hindrance, isSounding, play, silence, turnOn } from "../../web/sound/sound.js";
+import { marksIn } from "../plot/told.js";
 
 /**
  * The sound of the chapter in `root`. figures(): its own, each with `curves()`; say(words) and refuse(words): tell the
@@ -54,20 +55,12 @@ export function curvesOf(picture) {
   const marks = [...marksIn(picture)];
   const plots = marks
     .filter(([, { class: kind }]) => kind === "heard-on")
-    .map(([, more]) => [more["data-x"], more["data-y"]].map((ends) => ends.split(" ").map(Number)));
+    .map(([, more]) => [more["data-x"], more["data-y"]].map((ends) => String(ends).split(" ").map(Number)));
   return marks
-    .filter(([tag, { class: kind }]) => tag === "path" && /(^| )curve( |$)/.test(kind ?? ""))
-    .map(([, { d }]) => pointsOf(d))
+    .filter(([tag, { class: kind }]) => tag === "path" && /(^| )curve( |$)/.test(String(kind)))
+    .map(([, { d }]) => pointsOf(String(d)))
     .filter((points) => points.length > 1)
     .map((points) => heardOf(points, plots));
-}
-
-function* marksIn(part) {
-  if (!Array.isArray(part)) return;
-  const [tag, attributes] = part;
-  const isMark = typeof tag === "string" && attributes !== null && typeof attributes === "object";
-  if (isMark && !Array.isArray(attributes)) yield part;
-  for (const one of part) yield* marksIn(one);
 }
 
 /** The points of a path of lines, from left to right; between its pieces one that is no number. */

@@ -11,6 +11,7 @@ import { withHallKeys } from "../../web/hallkeys.js";
 import { pictureButton, pictureKey } from "../../web/picturekey.js";
 import { atRest } from "../../web/rest.js";
 import { soundKey } from "../../web/sound/sound.js";
+import { tableKey } from "../../web/table.js";
 import { aroundElement, hrefOf, unbroken } from "./around.js";
 import { chip, control, listing, question, task } from "./controls.js";
 import { figureView } from "./figure.js";
@@ -41,6 +42,7 @@ export function chapterView(root, definition, data, { state, hands, lights }) {
   for (const [k, { element }] of figures.entries())
     element.append(
       soundKey(() => hands.hear(k), data.strings),
+      tableKey(() => hands.showTable(k), data.strings),
       pictureKey(() => hands.showPicture(String(k + 1)), data.strings),
     );
   const help = helpOf(data.strings);
@@ -65,10 +67,10 @@ export function chapterView(root, definition, data, { state, hands, lights }) {
     prose.drawUnseen(seen());
     lights.light(root);
   }
-  /** Say what the figure shows that has the focus. */
+  /** Say what the figure shows that has the focus, or that stands beside the text that has it. */
   function tell() {
     const { activeElement } = /** @type {Document | ShadowRoot} */ (root.getRootNode());
-    const figure = figures.find((one) => one.element.contains(activeElement));
+    const figure = sections.find(({ element }) => element.contains(activeElement))?.figure;
     if (figure) write(live, figure.sentence());
   }
   return {
@@ -186,6 +188,7 @@ function helpOf(words) {
     ["F", words.keyLarger],
     ["I", words.keyPicture],
     [";", words.keySound],
+    [",", words.keyTable],
     ["?", words.keyHelp],
     ["PageDown PageUp", words.keyPages],
   ]);

@@ -10,7 +10,7 @@ const CORNERS = "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5";
 export function controls(context, acts) {
   const { strings, guest } = context;
   const train = button("train", "␣", acts.train, "primary");
-  const oneStep = button("oneStep", ",", acts.oneStep);
+  const oneStep = button("oneStep", "N", acts.oneStep);
   const reset = button("reset", "⌫", acts.reset);
   const slower = sign("slower", "−", acts.slower);
   const faster = sign("faster", "+", acts.faster);

@@ -4,7 +4,7 @@ import { helpDialog } from "../../web/helpdialog.js";
 
 const KEYS = [
   ["Space", "keyTrain"],
-  [",", "keyOneStep"],
+  ["N", "keyOneStep"],
   ["⌫", "keyReset"],
   ["+ −", "keySpeed"],
   ["← →", "keyTravel"],
@@ -14,6 +14,7 @@ const KEYS = [
   ["1 … 5 0", "keyZoom"],
   ["I", "keyPicture"],
   [";", "keySound"],
+  [",", "keyTable"],
   ["Esc", "keyEscape"],
   ["?", "keyHelp"],
 ];

@@ -4,6 +4,7 @@ import { dockHeight } from "../../web/dock.js";
 import { h, write } from "../../web/dom.js";
 import { pictureKey } from "../../web/picturekey.js";
 import { soundKey } from "../../web/sound/sound.js";
+import { tableKey } from "../../web/table.js";
 import { planPanel } from "./plan.js";
 import { remarks } from "./remarks.js";
 
@@ -11,10 +12,14 @@ const NARROW = 760;
 
 /**
  * Puts `panels` into `root`. heat: the temperature's slider over the samples. onProbe(text): a probe sentence that
- * the reader typed; onRun(k): the run to look at, where several race; onPicture(part); onSound(). Returns {elements,
- * update(view), fit(isPresenting)}.
+ * the reader typed; onRun(k): the run to look at, where several race; onPicture(part); onSound(); onTable(from).
+ * Returns {elements, update(view), fit(isPresenting)}.
  */
-export function layout(context, root, { runs, plans, panels, heat, onProbe, onRun, onPicture, onSound, onEnter }) {
+export function layout(
+  context,
+  root,
+  { runs, plans, panels, heat, onProbe, onRun, onPicture, onSound, onTable, onEnter },
+) {
   const { strings, guest } = context;
   const lacks = guest?.lacks ?? { states: "", samples: "", checkpoints: false };
   const steers = guest === null || guest.steers;
@@ -33,6 +38,7 @@ export function layout(context, root, { runs, plans, panels, heat, onProbe, onRu
       "section",
       { class: "panel curves-panel" },
       soundKey(onSound, strings),
+      tableKey(() => onTable(), strings),
       pictureKey(() => onPicture("whole"), strings),
       panels.curves.element,
       below,

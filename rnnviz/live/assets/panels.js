@@ -21,7 +21,7 @@ export function livePanels(context, note, look, acts) {
     samples: samples(context),
     probe: probe(context, note),
     machine: machine(context, acts.visit),
-    reach: reachPanel(context),
+    reach: reachPanel(context, acts.table),
     replay: replay(context, (run, query) => look(run, "replay", query), note),
     continuation: continuation(context, (run, query) => look(run, "next", query), heats[1].element),
     feeding: feedingPanel(context, (run, query) => look(run, "feeding", query), heats[2].element),

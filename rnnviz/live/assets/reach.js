@@ -2,6 +2,7 @@
 
 import { h, s } from "../../web/dom.js";
 import { fill, inPercent, powerOfTen } from "../../web/numbers.js";
+import { tableKey } from "../../web/table.js";
 
 // Powers of ten; what lies outside is drawn at the edge.
 const LEAST_POWER = -8;
@@ -25,8 +26,8 @@ export function reachPath(norms, distances, farthest) {
     });
 }
 
-/** Returns {element, update(view)}. */
-export function reachPanel(context) {
+/** onTable(from): shows the numbers of the panel that `from` stands in. Returns {element, update(view)}. */
+export function reachPanel(context, onTable) {
   const { strings } = context;
   const svg = s("svg", {
     class: "reach-picture",
@@ -37,7 +38,12 @@ export function reachPanel(context) {
   const element = h(
     "section",
     { class: "panel gradient-reach", "aria-label": strings.reach },
-    h("h2", {}, h("span", {}, strings.reach)),
+    h(
+      "h2",
+      {},
+      h("span", {}, strings.reach),
+      tableKey(() => onTable(svg), strings),
+    ),
     h("p", { class: "hint" }, strings.reachHint),
     svg,
     told,

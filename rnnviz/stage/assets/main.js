@@ -260,7 +260,7 @@ function createStage(host, above, css, link, whole) {
     const context = view.context();
     const { activeElement } = /** @type {Document | ShadowRoot} */ (view.root.getRootNode());
     const from = part ? view.root.querySelector(PANEL_OF[part]) : activeElement;
-    const { offers, chosen } = tablesAt(context, at.place, from);
+    const { offers, chosen } = tablesAt(context, at.place, from, view.tables());
     if (offers.length === 0) return;
     showTable(view.root, context.strings, { offers, chosen, fileName: pictured.fileName });
   }

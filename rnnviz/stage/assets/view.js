@@ -232,6 +232,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     explain,
     remove,
     context: () => context,
+    tables: () => panels?.tables() ?? [],
     isDrawn: () => context !== undefined,
     showPlaying: (playing) => header?.showPlaying(playing),
   };

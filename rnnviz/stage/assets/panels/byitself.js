@@ -4,6 +4,7 @@
 /** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
+import { asWord } from "../../../web/csv.js";
 import { h, set, write } from "../../../web/dom.js";
 import { fill, full, short } from "../../../web/numbers.js";
 import { slices } from "../../../web/slices.js";
@@ -102,5 +103,25 @@ export function byItself(context, width) {
     set(cells.element, "aria-label", [`${title} ${mean.textContent}`, ...said].join("; "));
   }
 
-  return { element, update };
+  /** What is read and what is written, step by step. */
+  function tables() {
+    if (!found) return [];
+    const seen = [...Array(T).keys()].filter((t) => visible(state, model.quantity("Y_hat"), t));
+    const own = (t, value) => (found.written[t] < 0 ? strings.notYet : value);
+    const table = {
+      corner: strings.timeStep,
+      columns: [strings.writingTrue, strings.writingWhole, strings.writingSoFar, strings.writingOwn],
+      rows: seen.map((t) => ({
+        head: String(t + 1),
+        cells: [
+          asWord(model.labels[model.targets[t]]),
+          Math.exp(-model.value("loss", t, 0)),
+          own(t, Math.exp(-found.loss[t])),
+          own(t, asWord(model.labels[found.written[t]] ?? "")),
+        ],
+      })),
+    };
+    return [{ name: "writing", title: strings.writingTab, make: () => table }];
+  }
+  return { element, update, tables };
 }

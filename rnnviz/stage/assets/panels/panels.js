@@ -62,8 +62,9 @@ const SHARE_BACK = 0.57;
 /**
  * Everything below the bar, for a width. act: sends the cursor an action. tracks: of several networks what `lanes`
  * needs, else null. rows: what stands between the ribbon and the cell, {element, update}. zoom: the panel to show
- * alone, or "". Returns {elements, fit(), update(state), locate}: `fit`, once they are in the page and before the first
- * update, shares out the room; `locate` says which step and unit of a map a pointer is over.
+ * alone, or "". Returns {elements, fit(), update(state), locate, tables()}: `fit`, once they are in the page and before
+ * the first update, shares out the room; `locate` says which step and unit of a map a pointer is over; `tables` gives
+ * those of what is computed in the panel that is in sight, and not in the place.
  *
  * @param {Context} context
  */
@@ -358,6 +359,7 @@ function assembled(panels, locate, elements) {
     elements: elements.filter(Boolean),
     fit: () => all.forEach((panel) => panel.fit?.()),
     update: (state) => all.forEach((panel) => panel.update(state)),
+    tables: () => all.flatMap((panel) => panel.tables?.() ?? []),
     locate,
   };
 }
@@ -429,7 +431,7 @@ function tabs(context, width, height) {
   const title = h("span", { class: "unseen", ...HEADING });
   const head = h("h2", { class: "tabs", role: "presentation" }, title, ...buttons, hint, panelKeys("view"));
   const element = h("section", { class: "panel lower-left" }, head, holder);
-  return { element, update, locate: (...where) => panel.locate(...where) };
+  return { element, update, locate: (...where) => panel.locate(...where), tables: () => panel?.tables?.() ?? [] };
 }
 
 /**

@@ -13,6 +13,8 @@ import { flatTensors, flatWeights, heldIn } from "../model/changed.js";
 // Powers of ten at the ends of the scale; what lies beyond has the colour of the end.
 const DECADES = 6;
 const MEASURES = ["loss", "state"];
+// All pairs of a text of more steps than these are too many for a table.
+const MOST_ROWS_TOLD = 90;
 // The room of the triangle's axes on two sides, and how wide a digit is, before scaling.
 const AXES = { room: 24, digits: 11 };
 const LETTERS = {
@@ -239,10 +241,27 @@ export function reach(context, width, height) {
     set(chart, "aria-label", isSeen ? rowWords(own) : strings.notYet);
     chart.replaceChildren(...lines, ...bars, ...letters);
   }
+  /** All pairs: a row a loss, a column a step; of a text that is too long, the row of the loss that one looks at. */
+  function tables() {
+    const [own] = pair();
+    const isAll = T <= MOST_ROWS_TOLD;
+    const losses = isAll ? [...Array(T).keys()] : [own];
+    const cell = (t, k) => (k > t ? "" : isShown(t) && isReady(t) ? norms[t * T + k] : strings.notYet);
+    const table = {
+      corner: "t",
+      columns: Array.from({ length: isAll ? T : own + 1 }, (_, k) => `k = ${k + 1}`),
+      rows: losses.map((t) => ({
+        head: String(t + 1),
+        cells: Array.from({ length: isAll ? T : own + 1 }, (_, k) => cell(t, k)),
+      })),
+      note: strings.reachHint,
+    };
+    return [{ name: "reach", title: `${strings.reachTab}: ${LETTERS[measure()][0]}`, make: () => table }];
+  }
   function rowWords(own) {
     return own.map((power, k) => `${k + 1}: ${short(10 ** power)}`).join(", ");
   }
-  return { element, update };
+  return { element, update, tables };
 }
 
 function groups(all, size) {

@@ -4,6 +4,7 @@
 /** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
+import { asWord } from "../../../web/csv.js";
 import { h, set, write } from "../../../web/dom.js";
 import { numberedMessage, fill, full, short } from "../../../web/numbers.js";
 import { visible } from "../place/cursor.js";
@@ -205,5 +206,24 @@ export function testimony(context, width, height) {
     return model.inputs[s];
   }
 
-  return { element, update, words: () => sentence };
+  /** The three answers, step by step; what is still being read is not computed yet. */
+  function tables() {
+    if (job === null) return [];
+    const { found } = job;
+    const known = (key, s) => (found[key] === undefined ? strings.notYet : (found[key]?.[s] ?? ""));
+    const table = {
+      corner: strings.timeStep,
+      columns: [
+        strings.tableInput,
+        ...WITNESSES.map((key) => `${strings[`${key}Witness`]}: ${strings[`${key}Measure`]}`),
+      ],
+      rows: Array.from(found.gradient ?? [], (_, s) => ({
+        head: String(s + 1),
+        cells: [asWord(characterAt(s)), ...WITNESSES.map((key) => known(key, s))],
+      })),
+      note: sentence,
+    };
+    return [{ name: "witnesses", title: strings.witnessesTab, make: () => table }];
+  }
+  return { element, update, tables, words: () => sentence };
 }

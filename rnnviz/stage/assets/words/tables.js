@@ -18,14 +18,16 @@ import { termLetters } from "./account.js";
 const MOST_CELLS = 8000;
 
 /**
- * The tables of a place: {offers, chosen}. from: the element that has the focus, for what is shown first.
+ * The tables of a place: {offers, chosen}. from: the element that has the focus, for what is shown first. found: those
+ * of what the view below the cell has computed.
  *
  * @param {Context} context
  * @param {Place} place
  * @param {Element | null} from
+ * @param {Offer[]} [found]
  * @returns {{offers: Offer[], chosen: string}}
  */
-export function tablesAt(context, place, from) {
+export function tablesAt(context, place, from, found = []) {
   const { model, isBack, strings } = context;
   const maps = model.vectors.map((quantity) => ({
     name: quantity.name,
@@ -50,18 +52,20 @@ export function tablesAt(context, place, from) {
       ? [{ name: "ledger", title: strings.ledgerTab, make: () => ledgerTable(context, place) }]
       : []),
     ...(isBack ? weightTables(context) : []),
+    ...found,
   ];
-  return { offers, chosen: chosenAt(context, place, from) };
+  return { offers, chosen: chosenAt(context, place, from, found) };
 }
 
 /** @param {Context} context */
-function chosenAt({ model, isBack }, place, from) {
+function chosenAt({ model, isBack }, place, from, found) {
   const map = from?.closest("[data-map]")?.getAttribute("data-map");
   if (map) return map;
   if (from?.closest(".diagram, .cell")) return "step";
   if (from?.closest(".output")) return "prediction";
   if (from?.closest(".ribbon, .lanes")) return "steps";
   if (["sum", "ledger"].includes(place.view)) return place.view;
+  if (found.length > 0) return found[0].name;
   if (isBack && place.weight) return place.weight.split(".")[0];
   const { target } = model.phases[place.phase];
   return model.vectors.some(({ name }) => name === target) ? target : model.vectors.at(-1)?.name;

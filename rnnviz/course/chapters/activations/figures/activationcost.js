@@ -5,6 +5,7 @@
 import { fill, percent, short } from "../../../../web/numbers.js";
 import { rect, ruleY } from "../../../plot/marks.js";
 import { label, letter, note, scale, wholeNumber } from "../../../plot/plot.js";
+import { tabled } from "../../../plot/told.js";
 import { handle } from "../../../reader/figure.js";
 import { layerTimes } from "../activationcost.js";
 
@@ -60,6 +61,12 @@ export const COST = {
     const from = 11.4 * u;
     const gap = (height - from - 1.6 * u) / SHOWN.length;
     return [
+      tabled({
+        title: "ns",
+        corner: words.figureName,
+        columns: ["W x + b", "f"],
+        rows: rows.map(({ f, products, activation }) => ({ head: words[`f_${f}`], cells: [products, activation] })),
+      }),
       ...axis("reads", "d", 2.2 * u, words.reads),
       ...axis("width", "h", 7 * u, words.width),
       ...rows.flatMap(({ f, products, activation }, k) => {

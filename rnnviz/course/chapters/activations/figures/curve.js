@@ -41,8 +41,8 @@ export const CURVE = {
     return [
       ...axes(x, y, { u, ticksY: isBounded ? [-1, 0, 1] : [-2, 0, 2], titleY: words[`f_${values.f}`] }),
       ruleX(x.at(0), [above[0], above[1]], "axis"),
-      curve(inside(points(value, x, y, 300)), hue),
-      curve(tangent, "gate2", "thin"),
+      curve(inside(points(value, x, y, 300)), hue, "", { name: words[`f_${values.f}`] }),
+      curve(tangent, "gate2", "thin", { name: `f′ = ${short(slope(a))}` }),
       ...axes(x, z, {
         u,
         ticksX: ticks(-WIDE, WIDE, 2),
@@ -59,7 +59,7 @@ export const CURVE = {
         },
       ],
       ...otherSlope(values.f, x, z),
-      curve(points(slope, x, z, 300), hue),
+      curve(points(slope, x, z, 300), hue, "", { name: words.slope }),
       ruleX(cx, [Math.max(cy, above[0]), z.at(0)], "guide hue-gate2"),
       dot(cx, z.at(slope(a)), DOT.large * u, "gate2"),
       label(cx + 0.8 * u, z.at(slope(a)) - 0.6 * u, `f′ = ${short(slope(a))}`, { hue: "gate2", more: "bold halo" }),
@@ -92,7 +92,7 @@ function otherSlope(name, x, z) {
   const other = { tanh: "sigmoid", sigmoid: "tanh" }[name];
   if (!other) return [];
   return [
-    curve(points(ACTIVATIONS[other].slope, x, z, 300), HUES[other], "dashed"),
+    curve(points(ACTIVATIONS[other].slope, x, z, 300), HUES[other], "dashed", { name: `${NAMES[other]}′` }),
     ...[name, other].map((one) =>
       label(x.at(SLOPE_NAMES[one][0]), z.at(SLOPE_NAMES[one][1]), `${NAMES[one]}′`, {
         hue: HUES[one],

@@ -47,7 +47,7 @@ export const DEAD = {
     return [
       ...axes(x, y, { u, ticksX: [-2, -1, 0, 1, 2], ticksY: [-3, -2, -1, 0, 1, 2, 3] }),
       ruleY(y.at(0), x, "axis"),
-      curve(straight, "state", "thin dashed"),
+      curve(straight, "state", "thin dashed", { name: "w x + b" }),
       curve(bend, isDead ? "loss" : "memory"),
       nameNode("$w x + b$", waysAlong([...straight].reverse(), u), { ...free, hue: "state", more: "halo" }),
       nameNode("ReLU($w x + b$)", waysAlong(bend, u), { ...free, hue: isDead ? "loss" : "memory", more: "bold halo" }),

@@ -47,7 +47,7 @@ export const SLOPE = {
         titleX: words.weight,
         titleY: letter("L"),
       }),
-      curve(path, "loss"),
+      curve(path, "loss", "", { name: "L" }),
       curve(tangent, "gate2", "thin"),
       [
         "path",

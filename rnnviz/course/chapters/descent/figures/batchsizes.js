@@ -69,9 +69,9 @@ export const SIZES_FIGURE = {
     return [
       label(x.start - 3.6 * u, 0.9 * u, words.gradientsOfBatches, { more: "bold" }),
       rect(at(USUAL_FROM), y.end, at(USUAL_TO) - at(USUAL_FROM), t.start - y.end, "stage-now"),
-      ...axes(x, y, { u, ticksY: [mean], written: (one) => short(one) }),
-      curve(band(1), "loss", "thin"),
-      curve(band(-1), "loss", "thin"),
+      ...axes(x, y, { u, ticksY: [mean], written: (one) => short(one), realX: (one) => 2 ** one }),
+      curve(band(1), "loss", "thin", { name: "+σ / √n" }),
+      curve(band(-1), "loss", "thin", { name: "−σ / √n" }),
       ...SIZES.flatMap((size) =>
         batchesOf(size).map((one) =>
           circle(
@@ -91,6 +91,8 @@ export const SIZES_FIGURE = {
         titleX: words.batchSize,
         written: (one) => String(Math.round(10 ** one)),
         writtenX: (one) => String(2 ** one),
+        realX: (one) => 2 ** one,
+        realY: (one) => 10 ** one,
       }),
       ...times.map(([size, micro]) =>
         powers.has(size)

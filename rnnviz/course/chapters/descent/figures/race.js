@@ -40,6 +40,7 @@ function race(methods, chosenOf) {
           titleY: words.above,
           written: (one) => ["0.01", "0.1", "1", "10"][one + 2],
           writtenX: String,
+          realY: (one) => 10 ** one,
         }),
         ...made.map(({ method }, k) => curve(lines[k], HUES[method], method === chosen ? "" : "thin")),
         ...made.map(({ method }, k) =>

@@ -97,7 +97,7 @@ export const VALLEYS = {
         hue: isBelow ? "loss" : "right",
         more: "bold",
       }),
-      curve(points(visible, x, y, 300), "loss"),
+      curve(points(visible, x, y, 300), "loss", "", { name: words.valley }),
       ["line", { class: "curve thin hue-gate2", ...chordPlace(ends, x, y, loss) }],
       ...endingsOf(kind).flatMap(([w, count]) => [
         dot(x.at(w), y.at(loss(w)), DOT.large * u, "state"),

@@ -6,6 +6,7 @@ import { fill, percent, short } from "../../../../web/numbers.js";
 import { largest } from "../../../plot/cells.js";
 import { barX, circle, dot, rule, ruleX, ruleY } from "../../../plot/marks.js";
 import { label, namePlaces, note, scale } from "../../../plot/plot.js";
+import { tabled } from "../../../plot/told.js";
 import { handle } from "../../../reader/figure.js";
 import { FEW, NUMBERS } from "../settings.js";
 import { PLANE, expected, movedTo, planeRows, wordsOf } from "../vectors.js";
@@ -43,7 +44,8 @@ export const MAP = {
     /** @type {[x: number, y: number, name: string][]} */
     const named = rows.map(([a, b], k) => [x.at(a), y.at(b), k === values.moved ? "" : names[k]]);
     const places = namePlaces(named, u, [[held[0] - 3 * u, held[1] - 2.2 * u, held[0] + 3 * u, held[1] + 0.7 * u]]);
-    const now = expected(values, own).slice(0, barCount(box));
+    const after = expected(values, own);
+    const now = after.slice(0, barCount(box));
     const before = expected(values, rows[values.moved]);
     const bars = y.start + 4.6 * u;
     const each = 1.7 * u;
@@ -78,6 +80,15 @@ export const MAP = {
         },
         label(x.at(own[0]), y.at(own[1]) - 1.1 * u, names[values.moved], { place: "middle", more: "bold halo" }),
       ),
+      tabled({
+        title: fill(words.expects, { word: names[values.moved] }),
+        corner: words.word,
+        columns: ["1", "2", "p"],
+        rows: rows.map(([a, b], k) => ({
+          head: names[k],
+          cells: [a, b, after.find(({ word }) => word === k)?.p ?? ""],
+        })),
+      }),
       label(0, bars - 1.6 * u, fill(words.expects, { word: names[values.moved] }), { more: "bold", hue: "output" }),
       box.width > 34 * u && note(box.width, bars - 1.6 * u, words.line, { place: "end" }),
       ...now.flatMap(({ p: share, word }, k) => {

@@ -5,6 +5,7 @@
 import { fill } from "../../../../web/numbers.js";
 import { rect, ruleX, ruleY } from "../../../plot/marks.js";
 import { label, letter, note, paragraph } from "../../../plot/plot.js";
+import { tabled } from "../../../plot/told.js";
 import { STATE_HUES, areasOf } from "./scales.js";
 
 /** The derivatives of all states by all states of the step before, as a map. */
@@ -30,6 +31,7 @@ export function moved({ states, units, moved }, box, words, step) {
       ];
     }),
   );
+  const heads = states.flatMap((state) => Array.from({ length: units }, (_, unit) => `${state}_t[${unit + 1}]`));
   const blocks = states.slice(1).flatMap((_, k) => {
     const at = (k + 1) * units * one;
     return [ruleX(left + at, [top, top + size], "block"), ruleY(top + at, [left, left + size], "block")];
@@ -54,6 +56,12 @@ export function moved({ states, units, moved }, box, words, step) {
     box.width > 32 * u && note(left - 1.6 * u, top - 0.55 * u, fill(words.ofStep, { t: step })),
     rect(left, top, size, size, "paper"),
     ...patches,
+    tabled({
+      title: `${words.moved} ${fill(words.ofStep, { t: step })}`,
+      corner: "t",
+      columns: heads.map((head) => head.replace("_t", "_t−1")),
+      rows: moved.map((line, i) => ({ head: heads[i], cells: Array.from(line) })),
+    }),
     ...blocks,
     ...names,
   ];

@@ -5,6 +5,7 @@
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { median } from "../../../maths/median.js";
 import { axes, label, scale } from "../../../plot/plot.js";
+import { tabled } from "../../../plot/told.js";
 import { LOSSES, guessing, legend, row } from "./scales.js";
 
 /** @type {Figure} */
@@ -27,6 +28,15 @@ export const RACE = {
           ...row(x, at - 0.22 * step, once, "state", false, u),
           ...row(x, at + 0.22 * step, stream, "memory", true, u),
         ];
+      }),
+      tabled({
+        title: words.loss,
+        corner: words.figureName,
+        columns: [words.once, words.stream],
+        rows: Object.values(given.cells).map(({ title, once, stream }) => ({
+          head: title,
+          cells: [median(once), median(stream)],
+        })),
       }),
       ...legend(x, y, box, words),
     ];

@@ -4,7 +4,7 @@
 
 import { powerOfTen } from "../../../../web/numbers.js";
 import { ruleY } from "../../../plot/marks.js";
-import { clamp, curve, heardOn, note } from "../../../plot/plot.js";
+import { clamp, curve, plotOn, note } from "../../../plot/plot.js";
 
 // Curves are drawn between these powers of ten.
 export const LEAST = -8;
@@ -15,7 +15,7 @@ export const log = (value) => Math.log10(Math.max(value, 1e-300));
 /** The lines of powers of ten, with their numbers at the left. */
 export function powers(y, x, u, every, isNamed = true) {
   /** @type {Mark[]} */
-  const found = [heardOn(x, y, false)];
+  const found = [plotOn(x, y, false, { written: powerOfTen })];
   for (let exponent = y.from; exponent <= y.to; exponent += every) {
     const at = y.at(exponent);
     found.push(ruleY(at, x, exponent === 0 ? "guide" : "grid"));

@@ -5,6 +5,7 @@
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { rect } from "../../../plot/marks.js";
 import { clamp, label, note } from "../../../plot/plot.js";
+import { tabled } from "../../../plot/told.js";
 import { hrefOf } from "../../../reader/around.js";
 import { handle } from "../../../reader/figure.js";
 import { HUES, NUMBERS, given, titleOf } from "../settings.js";
@@ -96,6 +97,15 @@ export const TRIANGLES = {
         });
         return [
           label(room.left, room.top - 0.7 * u, titleOf(values, cell), { hue: HUES[cell], more: "bold" }),
+          tabled({
+            title: `${titleOf(values, cell)}: ${values.measure === "loss" ? "‖∂L_t/∂H_k‖" : "‖∂H_t/∂H_k‖/√h"}`,
+            corner: "t",
+            columns: Array.from({ length: T }, (_, step) => `k = ${step + 1}`),
+            rows: Array.from({ length: T }, (_, loss) => ({
+              head: String(loss + 1),
+              cells: Array.from({ length: T }, (_, step) => (step > loss ? "" : norms[loss * T + step])),
+            })),
+          }),
           ["g", { class: "handle", "data-drag": cell, "data-jumps": "" }, ...triangle(norms, T, room)],
           handle({
             drag: cell,

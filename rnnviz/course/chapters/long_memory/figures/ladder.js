@@ -6,6 +6,7 @@ import { fill, percent } from "../../../../web/numbers.js";
 import { circle, ruleY } from "../../../plot/marks.js";
 import { median } from "../../../maths/median.js";
 import { axes, label, note, scale } from "../../../plot/plot.js";
+import { tabled } from "../../../plot/told.js";
 import { CELLS } from "../settings.js";
 
 const BIASES = [
@@ -58,6 +59,15 @@ export const LADDER = {
             }),
           ),
         ];
+      }),
+      tabled({
+        title: words.distanceAlone,
+        corner: words.figureName,
+        columns: ks,
+        rows: Object.entries(ladder).map(([name, own]) => {
+          const [kind, bias] = name.split(" ");
+          return { head: `${given.cells[kind].title}: ${words[`bias${bias}`]}`, cells: ks.map((k) => median(own[k])) };
+        }),
       }),
       ...ks.map((k, i) => note(x.at(i), box.height - 2.3 * u, k, { place: "middle" })),
       note((x.start + x.end) / 2, box.height - 0.9 * u, words.distanceAlone, { place: "middle" }),

@@ -5,6 +5,7 @@
 import { fill } from "../../../../web/numbers.js";
 import { DOT, circle } from "../../../plot/marks.js";
 import { axes, label, note, scale } from "../../../plot/plot.js";
+import { tabled } from "../../../plot/told.js";
 import { hasBias } from "../moments.js";
 import { MOST } from "../settings.js";
 
@@ -42,6 +43,19 @@ export function speedRows({ given, cell }, box, top, words) {
           }),
         ),
       ];
+    }),
+    tabled({
+      title: words.learntAfter,
+      corner: words.figureName,
+      columns: mixed[`${names[0]} on`].map((_, seed) => String(seed + 1)),
+      rows: names.flatMap((name) =>
+        ["on", "off"].map((clip) => ({
+          head: `${given.cells[name.split(" ")[0]].title} ${name.split(" ")[1]}, ${
+            clip === "on" ? words.clipped : words.unclipped
+          }`,
+          cells: mixed[`${name} ${clip}`].map(({ learnt }) => learnt ?? words.never),
+        })),
+      ),
     }),
     label(isNarrow ? 0 : x.start, box.height - 0.2 * u, `● ${words.clipped}`, { hue: "state", more: "bold small" }),
     label(x.end, box.height - 0.2 * u, `○ ${words.unclipped}`, { hue: "memory", place: "end", more: "bold small" }),

@@ -5,6 +5,7 @@
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { DOT, dot, rect, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, note, scale } from "../../../plot/plot.js";
+import { tabled } from "../../../plot/told.js";
 import { farthest, momentOf, untrained } from "../moments.js";
 import { POWERS, log } from "./powers.js";
 import { MOMENT_DRAG, momentRing } from "./timeline.js";
@@ -44,6 +45,15 @@ export const TRIANGLE = {
           ),
         ),
       ]),
+      tabled({
+        title: fill(words.triangle, { steps: moment.done }),
+        corner: words.distance,
+        columns: Array.from(now, (_, t) => String(t + 1)),
+        rows: rows.map(({ distance, reach }) => ({
+          head: String(distance),
+          cells: Array.from(now, (_, t) => reach[t] ?? ""),
+        })),
+      }),
       label(x.start, low + 1.3 * u, words.firstStep, { hue: "gate2", more: "bold small" }),
       label(x.end, low + 1.3 * u, words.askedStep, { place: "end", hue: "loss", more: "bold small" }),
       ...legend(x, low + 2.2 * u, u),
@@ -55,8 +65,8 @@ export const TRIANGLE = {
         titleY: fill(words.lastRow, { k: values.k }),
         written: powerOfTen,
       }),
-      curve(line(before), "text", "thin dashed"),
-      curve(line(now), "state"),
+      curve(line(before), "text", "thin dashed", { name: `${words.steps}: 0` }),
+      curve(line(now), "state", "", { name: `${words.steps}: ${moment.done}` }),
       dot(x.at(0.5), y.at(log(now[0])), DOT.large * u, "gate2"),
       label(x.at(0.5) + 0.9 * u, y.at(log(now[0])) - 0.7 * u, short(now[0]), { hue: "gate2", more: "bold halo" }),
     ];

@@ -5,6 +5,7 @@
 import { fill, short } from "../../../../web/numbers.js";
 import { barY, rect, ruleY } from "../../../plot/marks.js";
 import { label, note, paragraph, scale } from "../../../plot/plot.js";
+import { tabled } from "../../../plot/told.js";
 import { codesIn, passAt, wordsIn } from "../network.js";
 import { START, STOP } from "../settings.js";
 
@@ -68,6 +69,12 @@ export const LIKELIHOOD = {
             }),
           ],
         ];
+      }),
+      tabled({
+        title: words.chances,
+        corner: words.figureName,
+        columns: ["p", "−log p"],
+        rows: places.map((place, k) => ({ head: names[codesIn(values)[place]], cells: [chances[k], costs[k]] })),
       }),
       label(0, half + 1.2 * u, `${words.product} = ${short(product)}`, { hue: "output", more: "bold large" }),
       note(0, half + 3.4 * u, words.productOf),

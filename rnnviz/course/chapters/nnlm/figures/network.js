@@ -6,6 +6,7 @@ import { fill, percent, short } from "../../../../web/numbers.js";
 import { cells, largest } from "../../../plot/cells.js";
 import { barX, rect, ruleX } from "../../../plot/marks.js";
 import { label, letter, note, scale, widthOf } from "../../../plot/plot.js";
+import { tabled } from "../../../plot/told.js";
 import { codesIn, passAt, trainedAt, wordsIn } from "../network.js";
 import { V } from "../settings.js";
 
@@ -132,6 +133,12 @@ export const DRAWING = {
             hue: isTarget ? "right" : undefined,
           }),
         ];
+      }),
+      tabled({
+        title: "ŷ",
+        corner: words.figureName,
+        columns: ["p"],
+        rows: order.map(({ p: share, word }) => ({ head: names[word], cells: [share] })),
       }),
       ...sumNodes(sums, H[j], j, under, box, words, names),
     ];

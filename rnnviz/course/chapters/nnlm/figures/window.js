@@ -6,6 +6,7 @@ import { fill, percent } from "../../../../web/numbers.js";
 import { windowAt } from "../../../maths/nnlm.js";
 import { barX, barY, rect, ruleY } from "../../../plot/marks.js";
 import { label, paragraph, scale } from "../../../plot/plot.js";
+import { tabled } from "../../../plot/told.js";
 import { codesIn, passAt, wordsIn } from "../network.js";
 
 // Words before the place that are exchanged, one at a time.
@@ -43,6 +44,12 @@ export const WINDOW = {
         width: box.width,
         hue: "gate1",
         more: "bold",
+      }),
+      tabled({
+        title: fill(words.movedBy, { word: names[values.by] }),
+        corner: words.figureName,
+        columns: [words.tableValue],
+        rows: all.map(({ place, moved }) => ({ head: names[codes[place]], cells: [moved] })),
       }),
       ruleY(y.at(0), [0, box.width], "axis"),
       ...all.map(({ place, moved }, k) => [

@@ -5,6 +5,7 @@
 import { fill, short } from "../../../../web/numbers.js";
 import { rect, ruleX } from "../../../plot/marks.js";
 import { label, note, scale, spoken, squeezed, widthOf } from "../../../plot/plot.js";
+import { tabled } from "../../../plot/told.js";
 import { handle } from "../../../reader/figure.js";
 import { once } from "../../../reader/once.js";
 import { cellWidth, letterNodes, lineUp } from "../letters.js";
@@ -101,6 +102,15 @@ export const COLOURED = {
         page.high,
         (one) => `place ${one + 1}`,
       ),
+      tabled({
+        title: title,
+        corner: words.place,
+        columns: ["", nameOf(values, unit), ...(isUnderlined(values) ? [words.isOn] : [])],
+        rows: page.places.map((one) => ({
+          head: String(one.k + 1),
+          cells: [shown(text[one.k]), all[one.k], ...(isUnderlined(values) ? [on[one.k] ? "✓" : ""] : [])],
+        })),
+      }),
       here && rect(here.x - 1, here.y - 1, page.wide + 2, page.high + 2, "mark-cell"),
       label(
         0,

@@ -6,6 +6,7 @@ import { fill, short } from "../../../../web/numbers.js";
 import { circle, ruleX, ruleY } from "../../../plot/marks.js";
 import { nameNode, waysAround } from "../../../plot/names.js";
 import { axes, cover, label, note, paragraph, plainNumber, scale, spoken } from "../../../plot/plot.js";
+import { tabled } from "../../../plot/told.js";
 import { castOf, hueOf, isThere, nameOf, pickedOf } from "../settings.js";
 
 const TICKS = [-0.1, -0.03, -0.01, 0, 0.01, 0.03, 0.1, 0.3, 1];
@@ -74,6 +75,15 @@ export const NEEDED = {
               within: [x.start, y.end, box.width, y.start],
             }),
           )),
+      tabled({
+        title: words.aucAcross,
+        corner: words.unit,
+        columns: covered ? ["AUC"] : ["AUC", words.costUp, "2.5 %", "97.5 %"],
+        rows: given.units.map(({ auc }, unit) => {
+          const { cost, low, high } = costs[unit];
+          return { head: nameOf(values, unit), cells: covered ? [auc] : [auc, cost, low, high] };
+        }),
+      }),
       ...paragraph(0, said, sentenceOf(values, words), { u, width: box.width, more: "small" }),
     ];
   },

@@ -112,6 +112,7 @@ export const ARRANGEMENTS = {
         ticksY: [0, 0.5, 1],
         titleX: words.howMany,
         writtenX: (one) => wholeNumber(Math.exp(one)),
+        realX: Math.exp,
       }),
       label(x.end, y.at(entropy) - 0.5 * u, [...letter("H"), ` = ${short(entropy)}`], {
         place: "end",
@@ -123,6 +124,7 @@ export const ARRANGEMENTS = {
         steps.map((N) => [x.at(Math.log(N)), y.at(logW(values, N) / N)]),
         "text",
         "thin",
+        { name: "(log W) / N" },
       ),
       handle(
         { drag: "letters", numbers: ARRANGEMENT_NUMBERS, values, x: px, y: py, label: words.howMany, symbol: "N" },

@@ -6,6 +6,7 @@ import { fill, short } from "../../../../web/numbers.js";
 import { softmax } from "../../../maths/crossentropy.js";
 import { rect, ruleY } from "../../../plot/marks.js";
 import { label, note, scale } from "../../../plot/plot.js";
+import { tabled } from "../../../plot/told.js";
 import { LARGEST, SCORES, of, percent } from "../settings.js";
 import { barUp, columns, power, rowTitle, rows, scoreBars } from "./columns.js";
 
@@ -56,6 +57,15 @@ export const BARS = {
         }),
       ),
       ...parts,
+      tabled({
+        title: words.shares,
+        corner: words.figureName,
+        columns: ["z", "e^(z/τ)", "ŷ"],
+        rows: z.map((score, k) => ({
+          head: fill(words.scoreOf, { k: k + 1 }),
+          cells: [score, powers[k], shares[k]],
+        })),
+      }),
       rowTitle(top + 0.6 * u, words.shares, "output", "ŷ"),
       ruleY(y.at(0), [left, box.width], "axis"),
       ...all.flatMap(({ x, bar }, k) => [

@@ -6,6 +6,7 @@ import { fill, short } from "../../../../web/numbers.js";
 import { crossEntropy, crossEntropyTerms } from "../../../maths/crossentropy.js";
 import { rect, ruleX, ruleY } from "../../../plot/marks.js";
 import { label, letter, note, scale, widthOf } from "../../../plot/plot.js";
+import { tabled } from "../../../plot/told.js";
 import { handle } from "../../../reader/figure.js";
 import { NUMBERS, P, Q, normal, of } from "../settings.js";
 import { barUp, columns, rowTitle, rows } from "./columns.js";
@@ -98,6 +99,12 @@ export const ENTROPY = {
       ...bars(0, P, p, "right", "p", words.truth, top),
       ...bars(1, Q, q, "output", "q", words.guess, middle),
       rowTitle(low + 1.2 * u, finite ? fill(words.cost, { cost: short(cost) }) : words.endless, "loss", "H"),
+      tabled({
+        title: "H(p, q)",
+        corner: "k",
+        columns: ["p", "q", "−p log q"],
+        rows: p.map((share, k) => ({ head: String(k + 1), cells: [share, q[k], terms[k]] })),
+      }),
       ...stacked,
       ruleX(mark, [at - 0.3 * u, at + 3.2 * u], "curve thin hue-right"),
       label(Math.max(0, Math.min(ownLeft, box.width - ownWide)), Math.min(end, at + 4.5 * u), ownText, {

@@ -6,6 +6,7 @@ import { fill, short } from "../../../../web/numbers.js";
 import { scoreDifferences, scoreGradient, softmax } from "../../../maths/crossentropy.js";
 import { ruleY } from "../../../plot/marks.js";
 import { label, letter, paragraph, scale } from "../../../plot/plot.js";
+import { tabled } from "../../../plot/told.js";
 import { LARGEST, MADE, of } from "../settings.js";
 import { barUp, columns, rowTitle, rows, scoreBars } from "./columns.js";
 
@@ -49,6 +50,15 @@ export const GRADIENT = {
           { place: "middle", symbol: `z_${k + 1}` },
         ),
       ]),
+      tabled({
+        title: words.gradient,
+        corner: words.figureName,
+        columns: ["z", "ŷ", "y", "ŷ − y"],
+        rows: z.map((score, k) => ({
+          head: fill(words.scoreOf, { k: k + 1 }),
+          cells: [score, shares[k], k === target ? 1 : 0, gradient[k]],
+        })),
+      }),
       rowTitle(low + 0.8 * u, words.gradient, "loss", "g"),
       ruleY(y.at(0), [3.6 * u, box.width], "axis"),
       ...all.flatMap(({ x, bar, wide }, k) => [

@@ -106,6 +106,7 @@ export const LOGISTIC = {
               points((one) => logisticOf(w * one + b), x, p, 200),
               "text",
               "dashed",
+              { name: "σ" },
             ),
           ]
         : []),

@@ -39,9 +39,9 @@ export const LOSS = {
         points((one) => -Math.log(Math.max(one, 0.0009)), scale([0.0009, 1], [x.at(0.0009), x.end]), y, 400),
         "loss",
         "",
-        { "data-symbol": "L" },
+        { "data-symbol": "L", name: "−log ŷ" },
       ),
-      curve(tangent, "gate1", "thin"),
+      curve(tangent, "gate1", "thin", { name: `L′ = ${short(-1 / p)}` }),
       ruleX(cx, [cy, y.start], "guide hue-loss"),
       handle(
         { drag: "right", numbers: NUMBERS, values, x: cx, y: cy, label: words.right, hue: "output", symbol: "ŷ" },

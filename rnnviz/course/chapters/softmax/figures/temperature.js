@@ -30,6 +30,7 @@ export const TEMPERATURE = {
         ticksX: [0.1, 0.2, 0.5, 1, 2, 5, 10].map(Math.log),
         ticksY: [0, 0.25, 0.5, 0.75, 1],
         titleX: words.temperature,
+        realX: Math.exp,
         writtenX: (v) => short(Math.exp(v)).replace(/\.?0+$/, ""),
         written: (v) => `${100 * v} %`,
       }),

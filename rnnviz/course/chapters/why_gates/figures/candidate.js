@@ -98,7 +98,7 @@ export const RESET = {
         writtenX: String,
       }),
       label(0, upper - 1.2 * u, words.distance, { more: "bold halo" }),
-      curve(line(plain), "text", "thin dashed"),
+      curve(line(plain), "text", "thin dashed", { name: "RNN" }),
       curve(line(own), "state"),
       nameNode(`${words.thisGru} ${short(own[READ_STEPS])}`, waysAlong(line(own), u), {
         ...beside,

@@ -4,6 +4,7 @@
 
 import { fill } from "../../../../web/numbers.js";
 import { label, scale, wholeNumber } from "../../../plot/plot.js";
+import { tabled } from "../../../plot/told.js";
 import { cellCost, wholeCost } from "../gates.js";
 
 const CELLS = { rnn: "RNN", gru: "GRU", lstm: "LSTM" };
@@ -43,6 +44,15 @@ export const COST = {
     const groups = ["parameters", "multiplications"].map((kind, g) => {
       const top = box.height * (0.09 + 0.46 * g);
       return [
+        tabled({
+          title: words[kind],
+          corner: words.figureName,
+          columns: PARTS.map(([part]) => words[`part_${part}`]),
+          rows: Object.values(CELLS).map((head, k) => ({
+            head,
+            cells: PARTS.map(([part]) => costs[k][kind][part]),
+          })),
+        }),
         label(0, top, words[kind], { more: "bold" }),
         ...Object.keys(CELLS).flatMap((cell, k) => {
           const y = top + 1.2 * u + k * (high + 1.3 * u);

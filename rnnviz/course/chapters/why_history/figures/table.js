@@ -6,6 +6,7 @@ import { fill, percent } from "../../../../web/numbers.js";
 import { followers } from "../../../maths/counting.js";
 import { barX, ruleX } from "../../../plot/marks.js";
 import { label, note, scale, wholeNumber } from "../../../plot/plot.js";
+import { tabled } from "../../../plot/told.js";
 import { gramsOf } from "../counts.js";
 import { LETTERS, visible } from "../settings.js";
 
@@ -50,6 +51,15 @@ export const TABLE = {
     return [
       label(0, 1.1 * u, fill(words.after, { beginning: visible(values.beginning) || "–", total: wholeNumber(total) }), {
         more: "bold",
+      }),
+      tabled({
+        title: words.share,
+        corner: words.figureName,
+        columns: [words.count, words.share],
+        rows: all.map(({ code, count, share }) => ({
+          head: LETTERS[code].trim() || words.space,
+          cells: [count, share],
+        })),
       }),
       note(4.9 * u, 2.9 * u, words.count, { place: "end" }),
       label(x.start, 2.9 * u, words.share, { hue: "output", more: "small" }),

@@ -46,6 +46,7 @@ export const COST = {
         titleX: words.vocabulary,
         written: powerOfTen,
         writtenX: (one) => wholeNumber(2 ** one),
+        realX: (one) => 2 ** one,
       }),
       note(x.start - 0.5 * u, 1.1 * u, words.products),
       ...lines.map(([hue, , cost], row) =>

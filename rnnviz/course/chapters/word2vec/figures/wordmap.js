@@ -7,6 +7,7 @@ import { bitsOf } from "../../../maths/huffman.js";
 import { countsOf, mapOf, neighboursOf } from "../../../maths/wordvectors.js";
 import { DOT, dot, rect, rule, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, note, scale, widthOf } from "../../../plot/plot.js";
+import { tabled } from "../../../plot/told.js";
 import { pickable } from "../../../reader/figure.js";
 import { bounded } from "../../../reader/values.js";
 import { MOST_STEPS, SIZE, learntVectors } from "./wordlearning.js";
@@ -45,7 +46,8 @@ export const MAP = {
     const low = box.height - 8.5 * u;
     const places = mapOf(state, SIZE);
     const chosen = bounded({ least: 0, most: what.count - 1 }, values.word);
-    const near = neighboursOf(state.vectors, SIZE, chosen).slice(0, 4);
+    const neighbours = neighboursOf(state.vectors, SIZE, chosen);
+    const near = neighbours.slice(0, 4);
     const far = Math.max(1, ...places.flat().map(Math.abs));
     const half = Math.min(box.width * 0.5 - 3 * u, low / 2 - 1.5 * u);
     const across = scale(
@@ -84,6 +86,15 @@ export const MAP = {
           }),
         ),
       ),
+      tabled({
+        title: fill(words.nearest, { word: values.given.words[chosen] }),
+        corner: words.word,
+        columns: ["1", "2", "cos"],
+        rows: places.map(([one, two], word) => ({
+          head: values.given.words[word],
+          cells: [one, two, neighbours.find((other) => other.word === word)?.cosine ?? ""],
+        })),
+      }),
       label(0, 1.2 * u, fill(words.nearest, { word: values.given.words[chosen] }), { hue: "output", more: "bold" }),
       ...near.map(({ word, cosine }, k) =>
         label(0, (2.5 + 1.25 * k) * u, `${values.given.words[word]}  ${short(cosine)}`, { more: "small halo" }),

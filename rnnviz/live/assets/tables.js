@@ -1,0 +1,76 @@
+// What a training's view draws, as tables: its curves, what arrives of a gradient at each distance, and what it wrote.
+// Pure.
+
+/** @import {KnownRun} from "../run.d.ts" */
+/** @import {Offer, Table} from "../../web/table.js" */
+
+import { asWord } from "../../web/csv.js";
+import { fill } from "../../web/numbers.js";
+import { lineTable } from "../../web/table.js";
+import { linesOf } from "./curves/lines.js";
+import { rowAt } from "./reach.js";
+
+/**
+ * The tables of some runs; of those without any numbers, none. at: the step that one has gone back to, or null; unit:
+ * of the loss. from: the element that has the focus, for what is shown first.
+ *
+ * @param {{runs: KnownRun[], under: object[], unit: string, at: number | null}} view
+ * @param {Record<string, string>} strings
+ * @param {Element | null} from
+ * @returns {{offers: Offer[], chosen: string}}
+ */
+export function trainingTables({ runs, under, unit, at }, strings, from) {
+  const lines = linesOf({ runs, unit, strings, under });
+  const known = runs.filter((run) => run.now && rowAt(run.reach, at));
+  const written = runs.filter(({ samples }) => samples.length > 0);
+  const offers = [
+    ...(lines.length > 0
+      ? [{ name: "curves", title: strings.curveNames, make: lineTable(curveTable(lines, unit, strings), strings) }]
+      : []),
+    ...(known.length > 0 ? [{ name: "reach", title: strings.reach, make: () => reachTable(known, at, strings) }] : []),
+    ...written.map((run, k) => ({
+      name: `samples-${k + 1}`,
+      title: runs.length > 1 ? `${strings.samples}: ${run.title}` : strings.samples,
+      make: () => sampleTable(run, strings),
+    })),
+  ];
+  return {
+    offers,
+    chosen: from?.closest(".gradient-reach") ? "reach" : from?.closest(".samples-panel") ? "samples-1" : "",
+  };
+}
+
+/** @returns {Table} */
+function curveTable(lines, unit, strings) {
+  const values = lines.map(({ steps, valueAt }) => new Map(steps.map((step, k) => [step, valueAt(k)])));
+  const steps = [...new Set(lines.flatMap((line) => line.steps))].sort((one, other) => one - other);
+  return {
+    corner: strings.gradientSteps,
+    columns: lines.map(({ title, panel }) => (panel === "loss" ? `${title}, ${strings[unit]}` : title)),
+    rows: steps.map((step) => ({ head: String(step), cells: values.map((of) => of.get(step) ?? "") })),
+  };
+}
+
+/** @returns {Table} */
+function reachTable(runs, at, strings) {
+  const { distances } = runs[0].now;
+  const seen = runs.map((run) => rowAt(run.reach, at));
+  const title = (run, k) => `${runs.length > 1 ? `${run.title}, ` : ""}${fill(strings.atStep, { step: seen[k].step })}`;
+  return {
+    corner: strings.reachDistance,
+    columns: runs.map(title),
+    rows: distances.map((distance, k) => ({
+      head: String(distance),
+      cells: seen.map(({ norms }) => norms[k] ?? ""),
+    })),
+  };
+}
+
+/** @returns {Table} */
+function sampleTable({ samples }, strings) {
+  return {
+    corner: strings.gradientSteps,
+    columns: [strings.temperature, strings.samples],
+    rows: samples.map(({ step, temperature, text }) => ({ head: String(step), cells: [temperature, asWord(text)] })),
+  };
+}
