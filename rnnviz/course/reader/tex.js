@@ -3,10 +3,7 @@
 import { textOf } from "../../web/speech/items.js";
 
 const TOKEN = /\\(?:text|mathrm|as)\{[^}]*\}|\\[a-zA-Z]+|\\.|[0-9]+(?:\.[0-9]+)?|[^\s]/g;
-// biome-ignore format: a table of letters
-const GREEK = {
-  alpha: "α", eta: "η", theta: "θ", sigma: "σ", tau: "τ", ell: "ℓ",
-};
+const GREEK = { alpha: "α", eta: "η", theta: "θ", sigma: "σ", tau: "τ", ell: "ℓ" };
 // biome-ignore format: a table of signs
 const SIGNS = {
   cdot: "·", times: "×", odot: "⊙", le: "≤", ge: "≥", ne: "≠", approx: "≈", to: "→", dots: "…", nabla: "∇",
@@ -36,8 +33,9 @@ export function parseTex(source, symbols = {}) {
         if (isLine) lines.push([[]]);
         else lines.at(-1).push([]);
       } else {
+        const cell = lines.at(-1).at(-1);
         const part = scripted();
-        lines.at(-1).at(-1).push(part, ...airBehind(part));
+        cell.push(part, ...airBehind(part));
       }
     }
     at += 1;
