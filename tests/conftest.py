@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests import installed
+from pages.server import packages
 from tests.forks import Forks
 from tests.serving import Server, launch_browser, start_server
 from tests.watching import Watch, new_context
 
-installed.read_once()
+packages.ask_none()
 
 # Six thousand tests and what they import live as long as this process: as often as usual, the collector would look at
 # them for a tenth of the time of all tests without a browser.
