@@ -27,6 +27,8 @@ const [AROUND, FAR] = [250, 150];
 const REST = 300;
 // Pixels from which a press is a drag.
 const DRAG = 4;
+// The tool that draws a frame, as Plotly names it.
+const FRAME = "select";
 // The columns of text before and after a point that are said of it.
 const SAID = 14;
 const NAMED_HUES = ["--state", "--gate1", "--memory", "--output", "--gate2", "--candidate"];
@@ -44,7 +46,11 @@ export function cloudPanel(page, address) {
   const told = h("p", { class: "cloud-told", "aria-live": "off" });
   const legend = cloudLegend(strings);
   const keys = cloudKeys(page, { onChange: change, onMoment: moment, onReset: reset, onTurn: turn });
-  const selection = selectionBar(page, { onNear: selectNear, onClear: () => select(null) });
+  const selection = selectionBar(page, {
+    onNear: selectNear,
+    onClear: () => select(null),
+    onCorner: () => cloud && corner(pointOf(now.k)),
+  });
   const element = h(
     "section",
     { class: "panel cloud", "aria-label": strings.cloud },
@@ -81,6 +87,9 @@ export function cloudPanel(page, address) {
   let colouredBy = { by: "", of: null };
   /** @type {number[] | null} */
   let selected = null;
+  // The first corner of a frame that is marked by two taps, or at two states.
+  /** @type {Point | null} */
+  let first = null;
   // How often a moment and the nearest have been asked for: the last answer counts.
   let moments = 0;
   let nears = 0;
@@ -103,7 +112,7 @@ export function cloudPanel(page, address) {
     hide(waiting, true);
     picture = plot(found, place, {
       onHover: hover,
-      onClick: (k) => k >= 0 && !isDragged && page.go({ k }),
+      onClick: (k) => k >= 0 && !isDragged && keys.tool() !== FRAME && page.go({ k }),
       onSelect: selectWithin,
     });
     frame.append(picture.layer);
@@ -177,6 +186,7 @@ export function cloudPanel(page, address) {
     if (!cloud || !picture) return;
     const way = layoutWay(placesOfWay(now.k).map(pointOf), now.hover === null ? null : pointOf(now.hover));
     const named = ({ to, component }) => ({ to, name: `PC${subscript(component + 1)}` });
+    if (first) way.rings.push({ at: first, kind: "corner" });
     picture.over({ ...way, arms: isTurned() ? arms(radius, keys.turn()).map(named) : [] });
     tell();
   }
@@ -293,13 +303,30 @@ export function cloudPanel(page, address) {
   }
   /** With three components and no other tool a drag turns them; a click is no drag. */
   let from = null;
+  let pressed = [0, 0];
   let isDragged = false;
   place.addEventListener("pointerdown", (event) => {
     isDragged = false;
+    if (keys.tool() === FRAME && event.isPrimary) document.addEventListener("pointerup", onTap, { once: true });
+    pressed = [event.clientX, event.clientY];
     from = isTurned() && !keys.tool() && event.isPrimary ? [event.clientX, event.clientY] : null;
     // Plotly lays a cover over the whole page while the pointer is down.
     if (from) document.addEventListener("pointermove", onDrag);
   });
+  /** With the frame's tool a tap is a corner of it, and the next one the opposite corner: nothing has to be dragged. */
+  function onTap({ clientX, clientY }) {
+    if (!picture || Math.hypot(clientX - pressed[0], clientY - pressed[1]) >= DRAG) return;
+    corner(picture.pointAt(clientX, clientY));
+  }
+  /** @param {Point} point */
+  function corner(point) {
+    const [x, y] = point;
+    const opposite = first;
+    first = opposite ? null : point;
+    if (opposite) selectWithin([opposite, [x, opposite[1]], point, [opposite[0], y]]);
+    selection.tellCorner(opposite ? null : point);
+    over();
+  }
   function onDrag(event) {
     if (!from || !(event.buttons & 1)) {
       document.removeEventListener("pointermove", onDrag);
@@ -345,6 +372,7 @@ export function cloudPanel(page, address) {
   function select(places) {
     if (!places && !selected) return;
     selected = places && places.length > 0 ? places : null;
+    first = null;
     const lit = selected && new Uint8Array(source.count);
     for (const k of selected ?? []) lit[k] = 1;
     page.go({ lit });
@@ -358,6 +386,7 @@ export function cloudPanel(page, address) {
   function remove() {
     isRemoved = true;
     document.removeEventListener("pointermove", onDrag);
+    document.removeEventListener("pointerup", onTap);
     redraw.stop();
     eyes.disconnect();
     picture?.remove();

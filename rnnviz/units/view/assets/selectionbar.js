@@ -20,12 +20,13 @@ export const spansWords = (places) =>
     .join(",");
 
 /**
- * Returns {element, show(place, selected), tellNear(count, distance), forgetNear()}.
+ * Returns {element, show(place, selected), tellNear(count, distance), tellCorner(point), forgetNear()}. onCorner(): a
+ * corner of a frame is at the state here.
  *
  * @param {Page} page
- * @param {{onNear: (count: number) => void, onClear: () => void}} act
+ * @param {{onNear: (count: number) => void, onClear: () => void, onCorner: () => void}} act
  */
-export function selectionBar(page, { onNear, onClear }) {
+export function selectionBar(page, { onNear, onClear, onCorner }) {
   const { strings } = page;
   const slider = h("input", {
     type: "range",
@@ -38,12 +39,14 @@ export function selectionBar(page, { onNear, onClear }) {
   const near = h("output", { class: "number" });
   const count = h("span", { role: "status" });
   const label = h("button", { type: "button", class: "key" }, strings.cloudLabel);
+  const corner = h("button", { type: "button", class: "key", title: strings.cloudCornerHint }, strings.cloudCorner);
   const clear = h("button", { type: "button", class: "key" }, strings.cloudClear);
   const element = h(
     "div",
     { class: "cloud-selection" },
     h("label", {}, strings.cloudNear, slider),
     near,
+    corner,
     count,
     label,
     clear,
@@ -58,6 +61,7 @@ export function selectionBar(page, { onNear, onClear }) {
   });
   label.addEventListener("click", () => page.go({ label: "spans", spans: spansWords(selected) }));
   clear.addEventListener("click", onClear);
+  corner.addEventListener("click", onCorner);
 
   /**
    * @param {Place} _place
@@ -79,10 +83,16 @@ export function selectionBar(page, { onNear, onClear }) {
     slider.value = "0";
     write(near, "");
   }
+  /** The first corner of a frame, which waits for the opposite one; null once there is none. */
+  function tellCorner(point) {
+    set(corner, "aria-pressed", String(point !== null));
+    if (point) write(count, fill(strings.cloudCornerAt, { x: short(point[0]), y: short(point[1]) }));
+    else if (!selected) write(count, "");
+  }
   function tellNear(found, distance) {
     write(near, fill(strings.cloudNearTold, { count: found, distance: short(distance) }));
   }
   hide(label, true);
   hide(clear, true);
-  return { element, show, tellNear, forgetNear };
+  return { element, show, tellNear, tellCorner, forgetNear };
 }
