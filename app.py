@@ -14,16 +14,18 @@ from contextlib import asynccontextmanager
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.server import early, followed, fonts, moments, notes, saved, units, units_files
+from pages.server import early, ending, followed, fonts, moments, notes, saved, units, units_files
 from pages.server.arrivals import Arrivals
 from pages.server.assets import asset_route
 from pages.server.compression import CompressOnce
 from pages.server.hall import HallApi
 from pages.server.headers import SecurityHeaders
+from pages.server.health import Health, Probes
 from pages.server.hosts import OwnHosts
 from pages.server.index import OurIndex
 from pages.server.memory import give_back, share_one_heap
 from pages.server.open_files import LoopsOnUse, raise_limit
+from pages.server.returning import Returning, keep_visits
 from pages.server.runs import RunsApi
 from pages.server.uploads import BoundedUploads
 from pages.server.views_file import ViewsFile
@@ -39,15 +41,17 @@ from pages.shared.assets import (
 )
 from pages.shared.visitor import is_this_machine
 from pages.train.training import TRAINING
-from rnnviz import hall, processes
+from rnnviz import hall, processes, training
+from rnnviz.address import kept, visits
 
 ADDRESS = str(st.get_option("server.address") or "")
 HALL = HallApi(
-    lambda: hall.Rooms(hall.home()),
+    lambda: hall.Rooms(hall.shelf()),
     lambda: TRAINING.runs,
     port=int(st.get_option("server.port")),
     to_the_room=not is_this_machine(ADDRESS),
 )
+HEALTH = Health(lambda: filter(None, [hall.home(), training.home(), kept.home(), visits.home()]))
 
 
 @asynccontextmanager
@@ -65,10 +69,15 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     gc.collect()
     gc.freeze()
     await asyncio.to_thread(TRAINING.open)
+    if os.environ.get(hall.REDIS):
+        # What is missing is said now, not when a lecture begins.
+        await HALL.look()
     print(words(ADDRESS, st.get_option("server.port")), flush=True)
-    gives_back = asyncio.create_task(give_back())
-    yield
-    gives_back.cancel()
+    chores = [asyncio.create_task(give_back()), asyncio.create_task(keep_visits())]
+    with ending.gracefully(HEALTH, HALL.let_go):
+        yield
+    for chore in chores:
+        chore.cancel()
     await HALL.close()
     await asyncio.to_thread(TRAINING.close)
 
@@ -100,7 +109,9 @@ app = st.App(
     middleware=[
         Middleware(BoundedWire),
         Middleware(SecurityHeaders),
+        Middleware(Probes, health=HEALTH),
         Middleware(OwnHosts, to_the_room=not is_this_machine(ADDRESS)),
+        Middleware(Returning),
         Middleware(Arrivals),
         Middleware(BoundedUploads),
         Middleware(CompressOnce),

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.shared import language
+from pages.shared import language, visit
 from pages.shared.contents import CONTENTS, address
 from pages.shared.places import pages
 from pages.shared.switch import switch
@@ -21,6 +21,7 @@ LIT = f"""
 [data-testid="stTopNavLink"][href$="/{address(CONTENTS)}"] span {{ font-weight: 600; }}
 """
 
+visit.begin()
 page = st.navigation(pages(language.current()), position="top")
 st.set_page_config(
     page_title="rnnviz" if page.title == "rnnviz" else f"{page.title} · rnnviz",
@@ -32,4 +33,7 @@ st.html(
 )
 switch()
 teach()
-page.run()
+try:
+    page.run()
+finally:
+    visit.end()

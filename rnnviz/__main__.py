@@ -30,7 +30,7 @@ from rnnviz.locale import ENGLISH, LANGUAGES, Refusal
 PORT, LAST_PORT = 8501, 2**16 - 1
 THIS_COMPUTER, EVERYBODY = "127.0.0.1", "0.0.0.0"
 # Seconds that the server has to end by itself.
-GRACE = 5.0
+GRACE = 10.0
 # Seconds between two looks whether it has ended.
 LOOK = 0.2
 HERE = Path(rnnviz.__file__).parent
@@ -83,6 +83,11 @@ def run(options: argparse.Namespace) -> int:
 
         os.environ[cluster.ADDRESS] = options.cluster
         cluster.address()
+    if options.redis:
+        from rnnviz import hall
+
+        os.environ[hall.REDIS] = options.redis
+        hall.address()
     _check_port(EVERYBODY if options.everybody else THIS_COMPUTER, options.port)
     command = [sys.executable, "-m", "streamlit", "run", "app.py", f"--server.port={options.port}"]
     if options.everybody:
@@ -318,6 +323,12 @@ def _parser() -> argparse.ArgumentParser:
             metavar="ADDRESS",
             default="",
             help="train on the Dask cluster of this scheduler, such as tcp://host:8786",
+        )
+        made.add_argument(
+            "--redis",
+            metavar="ADDRESS",
+            default="",
+            help="keep the rooms in this Redis, such as redis://host:6379, for several servers",
         )
 
     made = verb("train", "train a character model on a text, in this terminal", train)

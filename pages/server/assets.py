@@ -6,9 +6,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from pages.server.caching import FOREVER
 from pages.shared.assets import MEDIA_TYPES, Assets
-
-FOREVER = "public, immutable, max-age=31536000"
 
 
 def asset_route(assets: Assets) -> Route:

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from pages.server.caching import SHARED
 from pages.server.language import language_of
 from pages.server.looks import Busy, Gone, Looks, busy
 from pages.shared import scene
@@ -33,7 +34,10 @@ MOST = 8_000
 # followers have of large stages take up to 30 MB each. A hall may open as many links as it has
 # readers.
 KEEP_BYTES, EACH, ALL = 64 * 2**20, 600, 1200
-# Neither a browser nor a proxy may keep the answer: its language depends on the request.
+# No browser may keep the answer without asking, and what a reader has written or trained no proxy either. What is
+# everybody's may lie for a minute in a CDN; `page.js` sees whether it is that of today's files.
+OWN = ("run", "text", "readings")
+EVERYBODYS = {"Cache-Control": SHARED, "Vary": "Accept-Language"}
 HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language"}
 
 
@@ -55,8 +59,10 @@ async def answer(request: Request) -> Response:
     except Gone:
         body = b""
     if not body:
-        return Response(status_code=204)
-    return Response(body, media_type="application/json", headers=HEADERS)
+        return Response(status_code=204, headers={"Cache-Control": "no-store"})
+    is_own = any(query[name] for name in OWN)
+    headers = HEADERS if is_own else EVERYBODYS
+    return Response(body, media_type="application/json", headers=headers)
 
 
 def _told(query: dict[str, list[str]], language: str, is_followed: bool) -> bytes:

@@ -20,6 +20,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from pages.server.caching import SHARED
 from pages.server.language import language_of
 from pages.shared import units
 from pages.shared.assets import COURSE_ASSETS
@@ -32,7 +33,7 @@ from rnnviz.training import Runs
 # The points of a curve on a phone, and the trainings of a race.
 MOST_POINTS, MOST_RUNS = 120, 4
 CURVES = ("loss", "validation")
-HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language"}
+HEADERS = {"Cache-Control": SHARED, "Vary": "Accept-Language"}
 
 
 async def answer(request: Request) -> Response:

@@ -14,10 +14,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from pages.server.caching import FOREVER
+
 PATH = "/sheets"
 FOLDER = Path(streamlit.__file__).parent / "static" / "static" / "css"
 FACE = re.compile(rb"@font-face\{font-family:Source [^}]*\}")
-FOREVER = "public, immutable, max-age=31536000"
 
 
 def without_text_fonts(sheet: bytes) -> bytes:

@@ -33,6 +33,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pages.server.caching import SHARED
 from pages.server.fonts import PATH as SHEETS
 from pages.server.language import language_of
 from pages.server.lost import is_page, lost
@@ -174,7 +175,7 @@ def _answer(scope: Scope) -> Response:
     language = f'<html lang="{language_of(HTTPConnection(scope))}"'.encode()
     index = our_index(scope["path"]).replace(b'<html lang="en"', language, 1)
     headers = {
-        "Cache-Control": "no-cache",
+        "Cache-Control": SHARED,
         "Vary": "Accept-Language",
         "ETag": f'"{sha256(index).hexdigest()[:16]}"',
     }

@@ -3,7 +3,7 @@
     GET /units/<look>?<a link of the page>&…    one of LOOKS, as JSON; {"refused": why it cannot be}
 
 Heavy work runs in threads of its own, waits in a queue, and is given up when its reader leaves.
-What a click waits for has threads beside those, and passes a batch of units that are being held.
+What a click waits for has threads beside those, and passes what takes long.
 What many looks need is kept: the network and the text of a link, read once, and its labels.
 """
 
@@ -33,6 +33,7 @@ from rnnviz.locale import N_, Refusal, translator
 from rnnviz.model import SequenceModel
 from rnnviz.units import Cost, Ranking, Reading, moments, rank, read, spread
 from rnnviz.units.ablation import TOGETHER, WAYS, How, costs, held_losses, losses_of_ways, pairs
+from rnnviz.units.learning import some_of
 from rnnviz.units.minimal_pairs import minimal_pairs
 from rnnviz.units.patching import patch
 from rnnviz.units.probe import probe
@@ -54,10 +55,8 @@ SLOW = ("spread", "learnt")
 KEPT_SLOW = 100
 # What a click on a unit, or on a place, waits for.
 AT_ONCE = ("unit", "expected", "asked", "ranking", "held")
-# The chosen unit is held before the next piece of a batch of others.
+# The chosen unit is held before the next piece of what takes long: other units held, probes, moments.
 PRECEDENCE = Precedence()
-# How many checkpoints are asked when something was learnt.
-MOMENTS = 12
 NO_LOOK = N_("There is nothing of that name here.")
 FAILED = N_("The server could not compute this; its log says why.")
 
@@ -195,24 +194,27 @@ def _spread(asked: Asked) -> dict[str, Any]:
     source, label = asked.source, asked.label
     first = source.steps[0] if source.steps else None
     before = None if first is None else read(source.model_at(first), source.text)
-    *_, known = spread(asked.seen, label, before)
+    *_, known = spread(asked.seen, label, before, between=PRECEDENCE.give_way)
     return find.spread(known, asked.translate)
 
 
 def _learnt(asked: Asked) -> dict[str, Any]:
     link, source = asked.link, asked.source
-    steps = _some(source.steps)
+    steps = some_of(source.steps)
     models = (source.model_at(step) for step in steps)
     label = link.label if link.label == "loss" else asked.label
     # A tenth of the numbers of all quantities say as much about when it was learnt.
     names = [link.quantity]
-    return find.learnt(steps, moments(models, source.text, label, link.quantity, link.unit, names))
-
-
-def _some(steps: tuple[int, ...]) -> list[int]:
-    """At most MOMENTS of some steps, the first and the last among them."""
-    last, most = len(steps) - 1, min(MOMENTS, len(steps))
-    return [steps[round(k * last / max(1, most - 1))] for k in range(most)]
+    found = moments(
+        models,
+        source.text,
+        label,
+        link.quantity,
+        link.unit,
+        names,
+        between=PRECEDENCE.give_way,
+    )
+    return find.learnt(steps, found)
 
 
 def _held(asked: Asked) -> dict[str, Any]:

@@ -5,17 +5,20 @@ Streamlit limits the size of one file, but keeps any number of them, whether a p
 or not.
 """
 
+import asyncio
 from collections import Counter
+from collections.abc import Callable
 
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit import get_option
 from streamlit.runtime import exists, get_instance
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
 from pages.server.language import language_of
+from rnnviz.address.visits import Brought, Visits, opened
 from rnnviz.locale import N_, translator
 
 PATH = "/_stcore/upload_file/"
@@ -33,7 +36,12 @@ class BoundedUploads:
         self._bytes: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["method"] != "PUT" or PATH not in scope["path"]:
+        if scope["type"] != "http" or PATH not in scope["path"]:
+            await self._app(scope, receive, send)
+            return
+        if scope["method"] == "DELETE":
+            send = sharing(send, Visits.take_away, scope["path"])
+        if scope["method"] != "PUT":
             await self._app(scope, receive, send)
             return
         session = scope["path"].partition(PATH)[2].partition("/")[0]
@@ -47,7 +55,7 @@ class BoundedUploads:
         self._files[session] += 1
         self._bytes[session] += size
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, sharing(send, _bring, scope["path"]))
         finally:
             self._files[session] -= 1
             self._bytes[session] -= size
@@ -60,6 +68,27 @@ class BoundedUploads:
         own = sum(kept.get(session, ())) + self._bytes[session]
         everybodys = sum(map(sum, kept.values())) + self._bytes.total()
         return files < EACH_FILES and own + size <= EACH_BYTES and everybodys + size <= ALL_BYTES
+
+
+def sharing(send: Send, do: Callable[[Visits, str, str], None], path: str) -> Send:
+    """`send`, which before it says that a file has come or gone says so to the other servers, if
+    there are any: its visitor may be on another one a moment later."""
+    visits = opened()
+    if visits is None:
+        return send
+    session, _, file = path.partition(PATH)[2].partition("/")
+
+    async def send_once_shared(message: Message) -> None:
+        if message["type"] == "http.response.start" and message["status"] < 300:
+            await asyncio.to_thread(do, visits, session, file)
+        await send(message)
+
+    return send_once_shared
+
+
+def _bring(visits: Visits, session: str, file: str) -> None:
+    for one in get_instance().uploaded_file_mgr.get_files(session, [file]):
+        visits.bring(session, Brought(one.file_id, one.name, one.type, one.data))
 
 
 def _announced(headers: Headers) -> int:

@@ -32,6 +32,8 @@ MESSAGE_WITHIN, MOST_PIECES = 30.0, 4096
 # Bytes of an unfinished message that count as few; the messages with more may take this many
 # together.
 SMALL, ALL_LARGE = 2**16, 64 * 2**20
+# Seconds for which a server that ends waits for what it is answering.
+ANSWERED_WITHIN = 3
 LOG = logging.getLogger(__name__)
 
 
@@ -59,6 +61,7 @@ def bound(config: Config) -> None:
     """Limit what the server with this configuration takes; it must not listen yet."""
     config.http_protocol_class = BoundedHttp
     config.ws_protocol_class = BoundedWebSocket
+    config.timeout_graceful_shutdown = ANSWERED_WITHIN
     if isinstance(config.loaded_app, ProxyHeadersMiddleware):
         config.loaded_app = config.loaded_app.app
 

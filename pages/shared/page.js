@@ -265,6 +265,8 @@ async function showEarly(answer) {
   const response = await answer;
   const data = response.status === 200 ? await response.json() : null;
   if (!data || tab.hasPage || location.pathname !== from) return;
+  // A CDN may still have the answer of an earlier version.
+  if (new URL(`${data.base}/page.js`, location.href).href !== import.meta.url) return;
   const room = document.createElement("div");
   // At the place that `style.css` gives it, inside the elements that Streamlit writes around it.
   Object.assign(room.style, { position: "absolute", top: `${pixelsAbove(data)}px`, left: "1.25rem", right: "1.25rem" });

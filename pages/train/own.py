@@ -2,12 +2,13 @@
 
 from codecs import BOM_UTF8
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import streamlit as st
 
+from pages.shared import visit
 from pages.shared.language import translate
 from pages.shared.markdown import plain
+from pages.shared.visit import Text
 from rnnviz.locale import N_
 from rnnviz.text import visible
 from rnnviz.training import decoded
@@ -22,14 +23,6 @@ HELP = N_(
     "In any language, up to 5 MB; a file in UTF-8, UTF-16, GB18030 or Big5. Of a text of fewer "
     "than 200 characters nothing is kept aside for validation."
 )
-
-
-@dataclass(frozen=True)
-class Text:
-    """A text to train on; name: that of its file."""
-
-    text: str
-    name: str = ""
 
 
 def sentence(reason: Exception) -> str:
@@ -68,6 +61,10 @@ def inputs(leave: Callable[[], None]) -> None:
             max_upload_size=MAX_MEGABYTES,
             on_change=lambda: _take_file(leave),
         )
+        new_pasted, new_file = _untaken()
+        if new_pasted or new_file:
+            (_take_pasted if new_pasted else _take_file)(leave)
+            st.rerun()
         if reason := st.session_state.get("train_own_refused"):
             st.warning(plain(sentence(reason)))
 
@@ -79,6 +76,15 @@ def described(text: str, length: int, q: int) -> str:
     more = "…" if len(text) > SHOWN else ""
     message = N_("{beginning} · {length:,} characters, {q:,} of them different")
     return _(message).format(beginning=plain(beginning + more), length=length, q=q)
+
+
+def _untaken() -> tuple[bool, bool]:
+    """Whether the two fields hold what no callback has taken: another server has ended before."""
+    pasted, file = st.session_state.train_pasted, st.session_state.train_file
+    return (
+        visit.is_new("train_pasted", pasted or ""),
+        visit.is_new("train_file", file.file_id if file else ""),
+    )
 
 
 def _take_pasted(leave: Callable[[], None]) -> None:
@@ -101,6 +107,7 @@ def _take_file(leave: Callable[[], None]) -> None:
 
 def _take(data: bytes, name: str, leave: Callable[[], None]) -> None:
     """Read a text; if that fails, keep the previous one and say why."""
+    _untaken()
     state = st.session_state
     state.train_own_refused = None
     given = None

@@ -12,7 +12,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.shared import address, visitor
+from pages.shared import address, visit, visitor
 from pages.shared.language import current, translate
 from pages.train import own
 from pages.train.training import TRAINING
@@ -267,7 +267,7 @@ def _leave(now: Shown) -> None:
     """Pause the runs that the reader leaves, to make room for others; they can be resumed. A reader
     who leaves a run of their own text keeps that text."""
     if now.runs and now.plan.corpus == OWN:
-        st.session_state.train_own = own.Text(now.text)
+        st.session_state.train_own = visit.Text(now.text)
     for run in now.runs:
         if run in keys() and _status(run) in ("waiting", "training"):
             _ask(TRAINING.runs.pause, run)

@@ -5,7 +5,7 @@ from typing import Any
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from pages.shared import address, torch_file
+from pages.shared import address, torch_file, visit
 from pages.shared.language import current, translate
 from pages.shared.markdown import plain
 from rnnviz import weights
@@ -51,9 +51,13 @@ def choose(link: UnitsLink) -> None:
             _(N_("A network of your own, up to {most} MB")).format(most=MAX_MEGABYTES),
             key="units_file",
             max_upload_size=MAX_MEGABYTES,
-            on_change=_take_file,
+            on_change=lambda: _take_file(st.session_state.units_file),
             help=_(torch_file.HELP),
         )
+        if file is not None and visit.is_new("units_file", file.file_id):
+            # No callback has taken it: another server has ended before.
+            _take_file(file)
+            st.rerun()
         if file is not None and torch_file.needs_characters(file.name):
             _ask_characters(file)
         st.text_area(
@@ -121,9 +125,11 @@ def _choose_net() -> None:
         _put({"net": name})
 
 
-def _take_file() -> None:
-    file = st.session_state.units_file
-    if file is None or torch_file.needs_characters(file.name):
+def _take_file(file: UploadedFile | None) -> None:
+    if file is None:
+        return
+    visit.is_new("units_file", file.file_id)
+    if torch_file.needs_characters(file.name):
         return
     data = file.getvalue()
     try:

@@ -19,16 +19,27 @@ from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
 from rnnviz.training.agreements import MEASURE_OF
 from rnnviz.training.corpora import CORPORA
-from rnnviz.training.mandarin import NUMBERS
-from rnnviz.units import ablation, questions, verdict
+from rnnviz.training.mandarin import NUMBERS as CHINESE_NUMBERS
+from rnnviz.units import (
+    ablation,
+    learning,
+    patching,
+    probe,
+    questions,
+    ranking,
+    rest,
+    states,
+    verdict,
+)
 from rnnviz.units.agreements import PERSONS
-from rnnviz.units.labels import ABOUT, LOSS, MEASURE_WORDS, NO_LABEL, READY
+from rnnviz.units.labels import ABOUT, CLOSES, FREQUENT, LOSS, MEASURE_WORDS, NO_LABEL, READY
 from rnnviz.units.minimal_pairs import CHINESE, minimal_pairs
 from rnnviz.units.probe import CONTROLLED, HARDLY, KNOWN, LEARNING
 from rnnviz.units.reading import read
 from rnnviz.units.spans import (
     EMPTY,
     LONGEST_PATTERN,
+    MOST_SPANS,
     NO_PATTERN,
     NO_SPAN,
     SECONDS,
@@ -36,8 +47,8 @@ from rnnviz.units.spans import (
     TOO_MANY_SPANS,
     TOO_SLOW,
 )
-from rnnviz.units.view import asking
-from rnnviz.units.view.text import quantities
+from rnnviz.units.view import asking, cost, find, text
+from rnnviz.units.view import states as similar
 
 # A number's format, which the browser writes itself.
 FORMAT = re.compile(r"\{(\w+):[^}]*\}")
@@ -93,6 +104,85 @@ VERDICT = {
     **_named("company", verdict.COMPANY),
 }
 
+# The sizes and thresholds of `rnnviz.units` and its view, by what depends on them.
+NUMBERS: dict[str, Any] = {
+    "read": {
+        "block": text.BLOCK,
+        "likeliest": text.LIKELIEST,
+        "mostColumns": text.MOST_COLUMNS,
+        "shades": text.SHADES,
+    },
+    "labels": {
+        "mostSpans": MOST_SPANS,
+        "lowest": asking.LOWEST,
+        "highest": asking.HIGHEST,
+    },
+    "ranked": {
+        "shortest": questions.SHORTEST,
+        "rarest": questions.RAREST,
+        "nothing": ranking.NOTHING,
+        "shifts": ranking.SHIFTS,
+        "passing": ranking.PASSING,
+        "leastShift": ranking.LEAST_SHIFT,
+        "named": find.NAMED,
+        "bins": ranking.BINS,
+        "mostLevels": ranking.MOST_LEVELS,
+    },
+    "probed": {
+        "sizes": probe.SIZES,
+        "controls": probe.CONTROLS,
+        "tries": probe.TRIES,
+        "mostly": probe.MOSTLY,
+        "least": probe.LEAST,
+        "learnt": probe.LEARNT,
+        "measures": probe.MEASURES,
+    },
+    "moments": learning.MOMENTS,
+    "held": {
+        "ways": ablation.WAYS,
+        "together": ablation.TOGETHER,
+        "paired": cost.PAIRED,
+        "rarest": ablation.RAREST,
+        "fewestLines": ablation.FEWEST_LINES,
+        "mostPieces": ablation.MOST_PIECES,
+        "draws": ablation.DRAWS,
+        "ends": [end / 100 for end in ablation.ENDS],
+    },
+    "judged": {
+        "shareOfLoss": verdict.SHARE_OF_LOSS,
+        "asCostly": verdict.AS_COSTLY,
+        "measures": verdict.MEASURES,
+    },
+    "patched": {"draws": patching.DRAWS, "ends": [end / 100 for end in patching.ENDS]},
+    "similar": {
+        "rows": similar.ROWS,
+        "mostNear": similar.MOST_NEAR,
+        "lookedAt": states.LOOKED_AT,
+    },
+    "cloud": {
+        "components": similar.COMPONENTS,
+        "mostDrawn": similar.MOST_DRAWN,
+        "whole": similar.WHOLE,
+    },
+    "rest": {
+        "starts": rest.STARTS,
+        "after": rest.AFTER,
+        "numbers": rest.NUMBERS,
+        "newton": rest.NEWTON,
+        "farthest": rest.FARTHEST,
+        "still": rest.STILL,
+        "same": rest.SAME,
+        "near": rest.NEAR,
+        "far": rest.FAR,
+        "drawn": rest.DRAWN,
+        "likeliest": similar.LIKELIEST,
+        "brackets": similar.BRACKETS,
+        "lineEnd": similar.LINE_END,
+        "deepest": similar.DEEPEST,
+        "steady": similar.STILL,
+    },
+}
+
 
 def asking_data(language: str) -> dict[str, Any]:
     """See `AskingData` in `units.d.ts`."""
@@ -114,10 +204,13 @@ def asking_data(language: str) -> dict[str, Any]:
             "measured": [*MEASURE_WORDS],
             "simplified": SIMPLIFIED,
             "traditional": TRADITIONAL,
-            "numbers": NUMBERS,
+            "numbers": CHINESE_NUMBERS,
             "persons": PERSONS,
             "first": asking.FIRST,
+            "closes": CLOSES,
+            "frequent": FREQUENT,
         },
+        "numbers": NUMBERS,
         "limits": {
             "pattern": LONGEST_PATTERN,
             "seconds": SECONDS,
@@ -177,7 +270,7 @@ def _cells(translate: Callable[[str], str]) -> Iterator[tuple[str, dict[str, Any
             {
                 "title": translate(model.cell.title),
                 "program": program(model) | {"passes": [*_forward(model)]},
-                "quantities": quantities(seen, translate),
+                "quantities": text.quantities(seen, translate),
                 "states": seen.states,
                 "axes": kind.axes(**options),
             },

@@ -58,6 +58,7 @@ export interface AskingData {
   refusals: Record<string, string>;
   words: AskingWords;
   grammar: Omit<Grammar, "pairs">;
+  numbers: Numbers;
   limits: { pattern: number; seconds: number; most: number; usual: number };
   /** Of trainings, by what says which equations they have. axes: of the cell's parameters. */
   cells: Record<string, TrainedCell>;
@@ -91,8 +92,70 @@ export interface Grammar {
   simplified: string;
   traditional: string;
   first: string[];
+  /** The opening bracket of each closing one. */
+  closes: Record<string, string>;
+  /** Of the characters of a text, how many of the most frequent have labels of their own. */
+  frequent: number;
   pairs: string[];
 }
+/** The sizes and thresholds of `rnnviz.units`, by what depends on them; Python's comments say what each is. */
+export interface Numbers {
+  read: { block: number; likeliest: number; mostColumns: number; shades: number };
+  labels: { mostSpans: number; lowest: number; highest: number };
+  ranked: {
+    shortest: number;
+    rarest: number;
+    nothing: Measures<number>;
+    shifts: number;
+    passing: number;
+    leastShift: number;
+    named: number;
+    bins: number;
+    mostLevels: number;
+  };
+  probed: {
+    sizes: number[];
+    controls: number;
+    tries: number;
+    mostly: number;
+    least: Measures<number>;
+    learnt: number;
+    measures: Measures<string>;
+  };
+  moments: number;
+  held: {
+    ways: string[];
+    together: number;
+    paired: number;
+    rarest: number;
+    fewestLines: number;
+    mostPieces: number;
+    draws: number;
+    ends: number[];
+  };
+  judged: { shareOfLoss: number; asCostly: number; measures: Measures<string> };
+  patched: { draws: number; ends: number[] };
+  similar: { rows: number; mostNear: number; lookedAt: number };
+  cloud: { components: number; mostDrawn: number; whole: number };
+  rest: {
+    starts: number;
+    after: number[];
+    numbers: number;
+    newton: number;
+    farthest: number;
+    still: number;
+    same: number;
+    near: number;
+    far: number;
+    drawn: number;
+    likeliest: number;
+    brackets: Record<string, string>;
+    lineEnd: string;
+    deepest: number;
+    steady: number;
+  };
+}
+type Measures<T> = { auc: T; rho: T };
 export interface MinimalPair {
   first: string;
   second: string;
@@ -152,6 +215,7 @@ export interface Seen extends Reading {
   states: string[];
   words: AskingWords;
   grammar: Grammar;
+  numbers: Numbers;
   /** How many characters there are. */
   kinds: number;
   /** Whether a line ends at each place that has a loss. */

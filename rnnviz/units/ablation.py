@@ -34,6 +34,8 @@ TOGETHER = 16
 # The fewest places at which a label has to be on, and the fewest lines to resample.
 RAREST = 10
 FEWEST_LINES = 10
+# The places of a label in fewer lines are cut into at most this many pieces.
+MOST_PIECES = 100
 DRAWS = 1_000
 # The 95 % interval.
 ENDS = (2.5, 97.5)
@@ -334,12 +336,14 @@ def _means(extra: Array, loss: Array, weights: Array, lines: Indices, seed: int)
     """The weighted mean of each row of `extra`, (n, N − 1), its interval from resampling lines, and
     the mean of the loss.
 
-    A label in a few lines only has its places resampled in up to a hundred pieces.
+    A label in a few lines only has its places resampled in pieces.
     """
     where = np.flatnonzero(weights)
     starts = np.flatnonzero(np.diff(lines[where], prepend=-1))
     if len(starts) < FEWEST_LINES:
-        starts = np.linspace(0, len(where), min(len(where), 100), endpoint=False).astype(int)
+        starts = np.linspace(0, len(where), min(len(where), MOST_PIECES), endpoint=False).astype(
+            int
+        )
     sums = np.add.reduceat(extra[:, where] * weights[where], starts, axis=1)  # (n, lines)
     sizes = np.add.reduceat(weights[where], starts)
     rng = np.random.default_rng(seed)

@@ -1,6 +1,6 @@
 """When a network learnt it: the same label asked at each of its checkpoints, beside the loss."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy.typing as npt
@@ -13,6 +13,15 @@ from rnnviz.units.probe import probe
 from rnnviz.units.questions import Measure
 from rnnviz.units.ranking import Score, rank
 from rnnviz.units.reading import Reading, read
+
+# How many checkpoints a training is asked at.
+MOMENTS = 12
+
+
+def some_of(steps: Sequence[int], most: int = MOMENTS) -> list[int]:
+    """At most `most` of some steps, evenly, the first and the last among them."""
+    last, count = len(steps) - 1, min(most, len(steps))
+    return [steps[round(k * last / max(1, count - 1))] for k in range(count)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,18 +51,22 @@ def moments(
     quantities: Iterable[str] | None = None,
     *,
     seed: int = 0,
+    between: Callable[[], None] = lambda: None,
 ) -> Iterator[Moment]:
     """The moments of a training, each as soon as it is known.
 
     models: the checkpoints, in the order of their steps. label: as `rank` takes it, or the name of
     a ready label; the loss is then each network's own. quantity, unit: the chosen unit.
-    quantities: as for `rank`.
+    quantities: as for `rank`. between: called before each text is read, ranked and probed; it may
+    wait.
     Raises what `read` and `rank` raise, and ValueError for a unit that is not ranked.
     """
     tokens = characters(text) if isinstance(text, str) else tuple(text)
     names = None if quantities is None else tuple(quantities)
     for model in models:
-        yield moment(read(model, tokens), label, quantity, unit, names, seed=seed)
+        between()
+        seen = read(model, tokens)
+        yield moment(seen, label, quantity, unit, names, seed=seed, between=between)
 
 
 def moment(
@@ -64,9 +77,11 @@ def moment(
     quantities: Iterable[str] | None = None,
     *,
     seed: int = 0,
+    between: Callable[[], None] = lambda: None,
 ) -> Moment:
     """One moment, of a text that the network has read. All else as for `moments`."""
     asked = ready_label(seen, label) if isinstance(label, str) else label
+    between()
     ranking = rank(seen, asked, quantities, seed=seed)
     return Moment(
         loss=float(seen.loss.mean()),
@@ -74,5 +89,5 @@ def moment(
         best=ranking[0],
         chosen=ranking.of(quantity, unit),
         units=ranking.by_unit(quantity),
-        probe=probe(seen, asked, selects=False).told["all"],
+        probe=probe(seen, asked, selects=False, between=between).told["all"],
     )

@@ -154,30 +154,40 @@ class Spread:
 
 
 def spread(
-    seen: Reading, label: npt.ArrayLike, before: Reading | None = None, seed: int = 0
+    seen: Reading,
+    label: npt.ArrayLike,
+    before: Reading | None = None,
+    seed: int = 0,
+    between: Callable[[], None] = lambda: None,
 ) -> Iterator[Spread]:
     """What is known of it, more with each turn: the probe, then its control, then the same network
     before training, which has read the same text.
 
-    label: as for `rank`, which says what is raised.
+    label: as for `rank`, which says what is raised. between: as for `probe`.
     """
     ranking = rank(seen, label, seen.states, seed=seed)
-    known = Spread(ranking.measure, probe(seen, label), ranking.chance)
+    known = Spread(ranking.measure, probe(seen, label, between=between), ranking.chance)
     yield known
-    known = replace(known, control=control(seen, label, seed))
+    known = replace(known, control=control(seen, label, seed, between))
     yield known
     if before is not None:
-        yield replace(known, before=probe(before, label))
+        yield replace(known, before=probe(before, label, between=between))
 
 
 def probe(
-    seen: Reading, label: npt.ArrayLike, sizes: Iterable[int] = SIZES, *, selects: bool = True
+    seen: Reading,
+    label: npt.ArrayLike,
+    sizes: Iterable[int] = SIZES,
+    *,
+    selects: bool = True,
+    between: Callable[[], None] = lambda: None,
 ) -> Probe:
     """Probes of the units of the states, H and C, with 1, 2, 4, 8 units and with all.
 
     The first unit is the one that tells the label best by itself on the first half.
     selects: without forward selection there is the probe with all units alone.
     label: as for `rank`, which says what is raised.
+    between: called before each regression is fitted; it may wait.
     """
     asked = question(seen, label)
     names = [(name, unit) for name in seen.states for unit in range(seen[name].shape[1])]
@@ -186,7 +196,10 @@ def probe(
     scale = np.where(deviation > 0, deviation, 1.0)
     X, X_second = (first - mean) / scale, (second - mean) / scale
     y, is_logistic = _target(asked.first), asked.measure == "auc"
-    fit = logistic if is_logistic else linear
+
+    def fit(columns: Array) -> Array:
+        between()
+        return (logistic if is_logistic else linear)(columns, y)
 
     def tells(units: list[int], w: Array) -> float:
         return _measured(asked.second, predicted(X_second[:, units], w))
@@ -196,23 +209,29 @@ def probe(
     if selects:
         alone = [asked.first.measured(asked.ranks(seen, name)[0]) for name in seen.states]
         chosen = [int(np.abs(np.concatenate(alone)).argmax())]
-        w = fit(X[:, chosen], y)
+        w = fit(X[:, chosen])
         for size in range(1, min(max(sizes), len(names)) + 1):
             if size > 1:
                 chosen.append(next_unit(X, y, chosen, w, is_logistic))
-                w = fit(X[:, chosen], y)
+                w = fit(X[:, chosen])
             if size in {*sizes}:
                 told[size] = tells(chosen, w)
     every = [*range(len(names))]
-    told["all"] = tells(every, fit(X, y))
+    told["all"] = tells(every, fit(X))
     return Probe(tuple(names[k] for k in chosen), len(names), told)
 
 
-def control(seen: Reading, label: npt.ArrayLike, seed: int = 0) -> dict[Size, float] | None:
+def control(
+    seen: Reading,
+    label: npt.ArrayLike,
+    seed: int = 0,
+    between: Callable[[], None] = lambda: None,
+) -> dict[Size, float] | None:
     """The mean measures, by size, of probes for labels given to the characters at random.
 
     A label of yes and no goes to about as many places as the true one; one of numbers gives each
     character one of the true label's values. None if none can be drawn that is not too rare.
+    between: as for `probe`.
     """
     rng = np.random.default_rng(seed)
     values = np.asarray(label)
@@ -221,7 +240,7 @@ def control(seen: Reading, label: npt.ArrayLike, seed: int = 0) -> dict[Size, fl
         if len(found) == CONTROLS:
             break
         try:
-            found.append(probe(seen, _at_random(seen, values, rng)))
+            found.append(probe(seen, _at_random(seen, values, rng), between=between))
         except Refusal:
             continue
     if not found:

@@ -24,6 +24,8 @@ SHIFTS = 200
 PASSING = 0.05
 # A shift by less than this share of the half leaves a slow label much as it is.
 LEAST_SHIFT = 1 / 20
+# Of histograms, and at most of the values of a label.
+BINS, MOST_LEVELS = 32, 12
 # What a measure is for a unit that tells nothing.
 NOTHING = {"auc": 0.5, "rho": 0.0}
 
@@ -99,7 +101,7 @@ class Score:
         told = self.direction * values > self.direction * threshold
         return float(told[on].mean()), float(told[~on].mean())
 
-    def histograms(self, bins: int = 32) -> Histograms:
+    def histograms(self, bins: int = BINS) -> Histograms:
         """The unit's values in the second half, where the label is on and where it is off; the bins
         span all its values in the text.
 
@@ -111,7 +113,7 @@ class Score:
             edges, np.histogram(values[on], edges)[0], np.histogram(values[~on], edges)[0]
         )
 
-    def levels(self, most: int = 12) -> list[Level]:
+    def levels(self, most: int = MOST_LEVELS) -> list[Level]:
         """The unit in the second half for each value of the label, of which neighbouring ones are
         put together where it has more than `most`; their mean stands for them."""
         label = self._asked.second.values

@@ -13,6 +13,14 @@ import {
   pointsOf,
   wholeRanges,
 } from "../../rnnviz/live/assets/curves/lines.js";
+import {
+  longest,
+  rangeWith,
+  stepAt,
+  stepAtEnd,
+  stepBeside,
+  valuesAt,
+} from "../../rnnviz/live/assets/curves/readings.js";
 import { about, between, drawnAlong, isRange, moved, pinched, sidesOf } from "../../rnnviz/live/assets/curves/zoom.js";
 
 const ABOVE = ["end", "above"];
@@ -214,4 +222,41 @@ test("the keys zoom about what is read, and out again until all is seen", () => 
   near(about([0, 100], 20, 0.5, [0, 100]), [10, 60]);
   near(about([10, 60], 20, 1.5, [0, 100]), [5, 80]);
   assert.equal(about([10, 60], 20, 4, [0, 100]), null);
+});
+
+const read = (steps) => ({ steps, valueAt: (k) => (steps[k] === 30 ? null : 10 * steps[k]) });
+// Ten pixels a step.
+const across = scale([0, 60], [0, 600]);
+
+test("under a pointer is the step with a value that is closest, if it is near", () => {
+  const lines = [read([0, 10, 20]), read([0, 13])];
+  assert.equal(stepAt(lines, across, 122), 13);
+  assert.equal(stepAt(lines, across, 105), 10);
+  assert.equal(stepAt(lines, across, 300), null);
+  assert.equal(stepAt([], across, 0), null);
+});
+
+test("each line tells its value at a step or close by, and none where it has none", () => {
+  const [own, other] = [read([0, 10, 30]), read([11])];
+  const told = (step) => valuesAt([own, other], across, step).map(({ step: at, value }) => [at, value]);
+  assert.deepEqual(told(10), [
+    [10, 100],
+    [11, 110],
+  ]);
+  assert.deepEqual(told(30), []);
+});
+
+test("keys go from step to step by a pixel at least, stop at the ends, and what is read stays in view", () => {
+  assert.equal(stepBeside([0, 10, 20], across, 10, 1), 20);
+  assert.equal(stepBeside([0, 10, 20], across, 20, 1), undefined);
+  const dense = scale([0, 6000], [0, 600]);
+  const every = Array.from({ length: 6001 }, (_, k) => k);
+  assert.equal(stepBeside(every, dense, 100, -1), 90);
+  assert.deepEqual(
+    [0, -1].map((k) => stepAtEnd([0, 10, 70], across, k)),
+    [0, 10],
+  );
+  assert.equal(rangeWith(10, across), null);
+  assert.deepEqual(rangeWith(70, across), [10, 70]);
+  assert.deepEqual(longest([read([1]), read([1, 2])]), [1, 2]);
 });

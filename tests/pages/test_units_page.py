@@ -16,7 +16,7 @@ class Uploaded:
     """A file as the browser sends it."""
 
     def __init__(self, name: str, data: bytes) -> None:
-        self.name, self.data = name, data
+        self.name, self.data, self.file_id = name, data, name
 
     def getvalue(self) -> bytes:
         return self.data

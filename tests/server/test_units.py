@@ -108,6 +108,29 @@ def test_a_chosen_unit_is_held_while_a_batch_of_others_is(monkeypatch: pytest.Mo
     assert told["ways"]["mean"]["on"]["cost"] == pytest.approx(of_batch["on"], abs=1e-12)
 
 
+@pytest.mark.parametrize("look", ["spread", "learnt"])
+def test_what_takes_long_gives_way_to_a_chosen_unit(
+    monkeypatch: pytest.MonkeyPatch, look: str
+) -> None:
+    begun, goes_on = Event(), Event()
+
+    class Held(Precedence):
+        def give_way(self) -> None:
+            begun.set()
+            assert goes_on.wait(PATIENCE)
+
+    monkeypatch.setattr(units, "PRECEDENCE", Held())
+    link, _ = UnitsLink.from_query({"net": "brackets", "text": TEXT * 4, "label": "square"})
+    asked = units.UnitsApi().asked(link, "en")
+    with ThreadPoolExecutor(1) as others:
+        slow = others.submit(units.LOOKS[look], asked)
+        assert begun.wait(PATIENCE)
+        assert units.LOOKS["held"](asked)["ways"]["mean"]["on"]["cost"] > 0
+        assert not slow.done()
+        goes_on.set()
+    assert slow.result()
+
+
 def test_a_batch_waits_while_a_chosen_unit_is_computed_and_no_longer_than_it_has_to(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

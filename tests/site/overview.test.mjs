@@ -7,8 +7,9 @@ import { overviewLook } from "../../rnnviz/site/assets/reading.js";
 test("each unit has its row of shades, however many there are", () => {
   const [units, count] = [128, 5000];
   const values = Float64Array.from({ length: units * count }, (_, k) => (k % units === 3 ? -1 : 0.5));
-  const seen = { values: new Map([["H", values]]), widths: new Map([["H", units]]), indices: Array(count).fill(0) };
-  const { columns, rows, shares } = overviewLook(seen, "H", 2000);
+  const numbers = { read: { mostColumns: 2000, shades: 127 } };
+  const of = { values: new Map([["H", values]]), widths: new Map([["H", units]]), indices: Array(count).fill(0) };
+  const { columns, rows, shares } = overviewLook({ ...of, numbers }, "H", 2000);
   const shades = new Int8Array(Buffer.from(shares, "base64"));
   assert.deepEqual([rows, shades.length], [units, units * columns]);
   assert.ok(columns >= 1000);

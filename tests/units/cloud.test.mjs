@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { byCharacter, byLabel, byNumber } from "../../rnnviz/units/view/assets/cloudcolours.js";
+import { byCharacter, byLabel, byNumber, coloured, inkOf } from "../../rnnviz/units/view/assets/cloudcolours.js";
 import { axisTitle, drawnPlaces, layoutCloud, rangeOf } from "../../rnnviz/units/view/assets/cloudfigure.js";
+import { cloudSight } from "../../rnnviz/units/view/assets/cloudsight.js";
+import { FIRST_TURN } from "../../rnnviz/units/view/assets/turning.js";
 
 const HUES = {
   ink: "#101010",
@@ -108,4 +110,39 @@ test("the figure draws its places, and a stable rest differs from an unstable on
 test("an axis says which component it is and how much of the variance that holds", () => {
   const strings = { componentAxis: "component {number} ({percent} %)" };
   assert.equal(axisTitle(strings, 1, 0.1234), "component 2 (12 %)");
+});
+
+test("what is seen are two components, each in its range, or three that are turned, within one radius", () => {
+  const sight = cloudSight();
+  sight.receive(
+    [
+      [3, -1],
+      [0, 2],
+      [4, 0],
+    ].map((values) => Float32Array.from(values)),
+  );
+  sight.measure();
+  sight.look([0, 2], FIRST_TURN);
+  assert.deepEqual(sight.pointOf(0), [3, 4]);
+  assert.deepEqual(sight.inView([3, 0, 4]), [3, 4]);
+  assert.deepEqual(sight.arms(), []);
+  const [[left, right], [low, high]] = sight.ranges();
+  assert.ok(left < -1 && right > 3 && low < 0 && high > 4 && right < 4);
+  sight.look([0, 1, 2], { turn: 0, tilt: 0 });
+  assert.deepEqual(sight.pointOf(1), [-1, 2]);
+  assert.equal(sight.arms().length, 3);
+  // The farthest place lies 5 from the middle, whichever way it is turned.
+  assert.deepEqual(sight.ranges()[0], sight.ranges()[1]);
+  assert.ok(sight.ranges()[0][1] > 5);
+});
+
+test("a cloud that is to be coloured by a label takes a unit's values until one is asked", () => {
+  const given = { characters: ["a", "b"], mask: null, hues: HUES, values: null, high: 1 };
+  assert.equal(coloured("label", given), null);
+  assert.deepEqual(coloured("label", { ...given, values: [0, 1] }).range, [-1, 1]);
+  assert.equal(coloured("label", { ...given, mask: [0, 255] }).shape(1), "diamond");
+  assert.deepEqual(coloured("label", { ...given, mask: [0, 7] }).range, [0, 7]);
+  const place = { quantity: "H", unit: 2, mask: [0, 255] };
+  assert.notEqual(inkOf("unit", place).of, inkOf("unit", { ...place, unit: 3 }).of);
+  assert.equal(inkOf("character", place).of, null);
 });

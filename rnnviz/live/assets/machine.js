@@ -44,8 +44,8 @@ export function machine(context, onAt) {
     slider.setAttribute("aria-valuetext", words);
     back.disabled = at === null;
     if (ways.length !== runs.length) {
-      ways = runs.map(() => way(strings.openStageHint));
-      insides = runs.map(() => way(strings.lookInsideHint));
+      ways = runs.map((run) => way(strings.openStageHint, view.stageLink(run, 0)));
+      insides = runs.map((run) => way(strings.lookInsideHint, view.unitsLink(run, 0)));
       links.replaceChildren(
         ...group(strings.openStage, ways, view.stageLink(runs[0], 0)),
         ...group(strings.lookInside, insides, view.unitsLink(runs[0], 0)),
@@ -73,4 +73,4 @@ export function machine(context, onAt) {
   return { element, update };
 }
 
-const way = (title) => h("a", { class: "key act", target: "_self", title });
+const way = (title, href) => h("a", { class: "key act", target: "_self", title, href: href ?? undefined });

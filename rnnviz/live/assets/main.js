@@ -6,16 +6,15 @@ import { withHallKeys } from "../../web/hallkeys.js";
 import { h } from "../../web/dom.js";
 import { onward, turnPage } from "../../web/onward.js";
 import { presenter } from "../../web/presenter.js";
-import { replaceQuery } from "../../web/query.js";
 import { silence } from "../../web/sound/sound.js";
 import { showTable } from "../../web/table.js";
 import { themeOf } from "../../web/theme.js";
 import { tip } from "../../web/tip.js";
 import { checkpointsOf } from "./checkpoints.js";
-import { UNITS } from "./curves/lines.js";
 import { help } from "./help.js";
 import { keyboard } from "./keyboard.js";
 import { layout } from "./layout.js";
+import { linksOf, placeIn, writePlace } from "./links.js";
 import { liveMotifs } from "./motifs.js";
 import { observation } from "./observation.js";
 import { paceOf } from "./pace.js";
@@ -23,7 +22,8 @@ import { livePanels } from "./panels.js";
 import { knownRun } from "./run.js";
 import { keysOf, serverAt } from "./server.js";
 import { liveSound } from "./sound.js";
-import { isEnded, isOpen, modeOf, statusLine } from "./status.js";
+import { modeOf, statusLine } from "./status.js";
+import { steering } from "./steering.js";
 import { trainingTables } from "./tables.js";
 
 const views = new WeakMap();
@@ -58,10 +58,8 @@ export function mount(host, data, act) {
 function createView(host, data, firstAct) {
   const { strings, plans, guest = null } = data;
   const runs = data.runs.map(knownRun);
-  const query = new URLSearchParams(guest ? "" : location.search);
   const state = {
-    at: /^\d+$/.test(query.get("at") ?? "") ? Number(query.get("at")) : null,
-    unit: query.get("loss") in UNITS ? query.get("loss") : "nats",
+    ...placeIn(new URLSearchParams(guest ? "" : location.search)),
     temperature: 0.8,
     probe: "",
     chosen: 0,
@@ -94,14 +92,19 @@ function createView(host, data, firstAct) {
   const { look, command, ...watch } = observation(server, runs, { onAnswer, onRefusal: status.tell, draw });
   const checkpoints = checkpointsOf(runs, state, look, draw);
   const pace = paceOf(runs);
+  const links = linksOf(data, (run) => (checkpoints.moments.get(run.id)?.probe ?? run.probe)?.text ?? "");
+  const { isOwner, ...steer } = steering(
+    { runs, strings, guest, pace },
+    { page: () => act, command, tell: status.tell, draw },
+  );
   const helpDialog = help(strings, guest === null || guest.steers);
   const screen = presenter(root, fit, 0, guest ? root : document.documentElement);
   const commands = {
-    train,
-    oneStep,
-    reset,
-    faster: () => changePace(1),
-    slower: () => changePace(-1),
+    train: steer.train,
+    oneStep: steer.oneStep,
+    reset: steer.reset,
+    faster: () => steer.changePace(1),
+    slower: () => steer.changePace(-1),
     on: () => onward(1, turn),
     back: () => onward(-1, turn),
     later: () => go({ at: checkpoints.beside(1) }),
@@ -141,7 +144,7 @@ function createView(host, data, firstAct) {
 
   function go(change) {
     Object.assign(state, change);
-    if ("at" in change || "unit" in change) writeLink();
+    if (!guest && ("at" in change || "unit" in change)) writePlace(state);
     if ("at" in change || "temperature" in change || "probe" in change) checkpoints.visit();
     if ("at" in change && state.at !== null) sound.at(state.at);
     draw();
@@ -155,7 +158,7 @@ function createView(host, data, firstAct) {
     const isWalked = link !== "";
     if (runs.length === 0 && !isWalked) return turnPage(by);
     if (by > 0 && runs.length === 0) {
-      train();
+      steer.train();
       return true;
     }
     const at = checkpoints.beside(by);
@@ -171,51 +174,13 @@ function createView(host, data, firstAct) {
 
   function setTemperature(temperature) {
     go({ temperature });
-    if (isOwner()) command("show", { temperature });
+    steer.show({ temperature });
     focusView();
   }
 
   function setProbe(probe) {
-    if (isOwner()) command("show", { probe });
+    steer.show({ probe });
     go({ probe });
-  }
-
-  function changePace(by) {
-    if (!isOwner() || !isOpen(modeOf(runs))) return;
-    const wanted = pace.next(by);
-    if (wanted === undefined) return;
-    command("show", { pace: wanted });
-    draw();
-  }
-
-  function isOwner() {
-    return runs.length > 0 && runs.every((run) => run.now?.isOwner);
-  }
-
-  function train() {
-    const mode = modeOf(runs);
-    if (mode === "none" || mode === "gone" || isEnded(mode)) act?.("start");
-    else if (isOwner()) command(mode === "paused" ? "go_on" : "pause");
-  }
-
-  function oneStep() {
-    if (guest && !guest.steers) return;
-    const mode = modeOf(runs);
-    if (mode === "none") act?.("step");
-    else if (!isOwner()) status.tell(strings.watching);
-    else if (mode === "paused") command("one_step");
-    else status.tell(isOpen(mode) ? strings.stepWhileTraining : strings.stepAfterEnd);
-  }
-
-  async function reset() {
-    if (runs.length === 0 || !act) return;
-    if (isOwner() && !isEnded(modeOf(runs))) await command("stop");
-    act("reset");
-  }
-
-  /** Pause a run that leaves the view, to make room for others; it can be resumed. */
-  function leave() {
-    if (isOwner() && ["training", "waiting"].includes(modeOf(runs))) command("pause");
   }
 
   function onAnswer(run, present, before) {
@@ -226,35 +191,6 @@ function createView(host, data, firstAct) {
       status.tell("");
       checkpoints.visit();
     }
-  }
-
-  // ---- links ------------------------------------------------------------------------------------
-
-  function writeLink() {
-    if (guest) return;
-    replaceQuery(["at", "loss"], {
-      ...(state.at === null ? {} : { at: state.at }),
-      ...(state.unit === "nats" ? {} : { loss: state.unit }),
-    });
-  }
-
-  function stageLink(run, step) {
-    const text = (checkpoints.moments.get(run.id)?.probe ?? run.probe)?.text ?? "";
-    return linkOf("step", run.id, step, text);
-  }
-
-  /** The way to what the units of a checkpoint have learnt. */
-  function unitsLink(run, step) {
-    return linkOf("units", run.id, step, "");
-  }
-
-  function linkOf(page, run, at, text) {
-    if (data.linkOf) return data.linkOf(page, run, at, text);
-    const url = new URL(page, document.baseURI);
-    for (const [name, value] of Object.entries({ run, at, text, lang: data.language })) {
-      if (value !== "") url.searchParams.set(name, value);
-    }
-    return url.href;
   }
 
   // ---- what draws it ----------------------------------------------------------------------------
@@ -291,8 +227,7 @@ function createView(host, data, firstAct) {
       pace: pace.now(),
       lines,
       steps,
-      stageLink,
-      unitsLink,
+      ...links,
     };
     root.dataset.status = mode;
     root.dataset.step = String(Math.max(0, ...runs.map((run) => run.now?.step ?? 0)));
@@ -399,5 +334,5 @@ function createView(host, data, firstAct) {
     drawn.remove();
     host.replaceChildren();
   }
-  return { restyle, leave, remove };
+  return { restyle, leave: steer.leave, remove };
 }

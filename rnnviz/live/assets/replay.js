@@ -1,10 +1,11 @@
 // One gradient step, replayed: one weight's way from before to after, as equations with numbers.
 
 import { colourOf } from "../../web/colours.js";
-import { h, m, write } from "../../web/dom.js";
+import { h, write } from "../../web/dom.js";
 import { cellUnder } from "../../web/grid.js";
-import { bracketed, fill, full, short } from "../../web/numbers.js";
+import { fill, full, short } from "../../web/numbers.js";
 import { addition } from "./addition.js";
+import { nameOf, replayRows } from "./replayrows.js";
 import { matrix } from "./server.js";
 
 /** `look(query)` asks for a step of the chosen run. Returns {element, update(view)}. */
@@ -118,178 +119,30 @@ export function replay(context, look, note) {
     );
     names.value = answer.name;
     steps.value = String(answer.step);
-    Object.assign(canvas, { width: gradient.columns, height: gradient.rows });
-    const high = gradient.numbers.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
-    for (let row = 0; row < gradient.rows; row += 1) {
-      for (let column = 0; column < gradient.columns; column += 1) {
-        paper.fillStyle = colourOf(gradient.at(row, column), high, palette);
-        paper.fillRect(column, row, 1, 1);
-      }
-    }
-    const middle = (k, count) => `${(100 * (k + 0.5)) / count}%`;
-    mark.style.left = middle(answer.column, gradient.columns);
-    mark.style.top = middle(answer.row, gradient.rows);
-    map.classList.toggle("flat", gradient.rows === 1);
-    const about = { name: answer.name, rows: gradient.rows, columns: gradient.columns };
-    write(caption, `${fill(strings.gradientMap, about)} ±${short(high)}`);
-    map.setAttribute("aria-label", `${caption.textContent} ${nameOf(answer)}`);
-    table.replaceChildren(...rowsOf(answer).flat());
+    drawMap(answer);
+    table.replaceChildren(...replayRows(context, answer));
     const change = answer.loss_after - answer.loss_before;
     const { first, second, sum } = addition(answer.loss_before, change);
     write(effect, fill(strings.effect, { before: first, after: sum, change: `${change > 0 ? "+" : ""}${second}` }));
     effect.classList.toggle("worse", change > 0);
   }
 
-  function nameOf({ name, row, column, of_row, of_column }) {
-    return `${name}[${of_row || row + 1}, ${of_column || column + 1}]`;
-  }
-
-  /** The weight's way through the step, a line for each part: its name, the equation in letters, then in numbers. */
-  function rowsOf(answer) {
-    const {
-      weight: w,
-      rate,
-      norm,
-      scale,
-      clip,
-      optimizer,
-      momentum,
-      epsilon,
-      beta_1: b1,
-      beta_2: b2,
-      corrected_first: c1,
-      corrected_second: c2,
-    } = answer;
-    const n = (value) => m("mn", { title: full(value) }, short(value));
-    const inBrackets = (value) => m("mn", { title: full(value) }, bracketed(value));
-    const o = (sign) => m("mo", { stretchy: "false" }, sign);
-    const i = (letter) => m("mi", {}, letter);
-    const clipped = () => m("mover", { accent: "true" }, i("g"), o("ˆ"));
-    const fraction = (top, bottom) => m("mfrac", {}, m("mrow", {}, ...top), m("mrow", {}, ...bottom));
-    const norms = () => m("mrow", {}, o("‖"), i("g"), o("‖"));
-    const lines = [
-      [strings.before, [i("w")], [], w.before],
-      [strings.gradient, [i("g"), o("="), fraction([i("∂"), i("L")], [i("∂"), i("w")])], [], w.gradient],
-      clip === null || scale === 1
-        ? [
-            strings.clip,
-            [clipped(), o("="), i("g")],
-            clip === null
-              ? [m("mtext", {}, strings.noClip)]
-              : [o("("), norms(), o("="), n(norm), o("≤"), n(clip), o(")")],
-            w.clipped,
-          ]
-        : [
-            strings.clip,
-            [clipped(), o("="), i("g"), o("·"), fraction([i("θ")], [norms()])],
-            [o("="), n(w.gradient), o("·"), fraction([n(clip)], [n(norm)])],
-            w.clipped,
-          ],
-    ];
-    if (optimizer === "sgd") {
-      lines.push([
-        strings.update,
-        [i("Δ"), o("="), o("−"), i("η"), o("·"), clipped()],
-        [o("="), o("−"), n(rate), o("·"), inBrackets(w.clipped)],
-        w.update,
-      ]);
-    } else if (optimizer === "momentum") {
-      lines.push([
-        strings.velocity,
-        [i("v"), o("←"), n(momentum), i("v"), o("+"), clipped()],
-        [o("="), n(momentum), o("·"), inBrackets(w.first_moment_before), o("+"), inBrackets(w.clipped)],
-        w.first_moment,
-      ]);
-      lines.push([
-        strings.update,
-        [i("Δ"), o("="), o("−"), i("η"), o("·"), i("v")],
-        [o("="), o("−"), n(rate), o("·"), inBrackets(w.first_moment)],
-        w.update,
-      ]);
-    } else {
-      const beta = (number) => m("msub", {}, i("β"), m("mn", {}, number));
-      const rest = (number) => m("mrow", {}, o("("), m("mn", {}, "1"), o("−"), beta(number), o(")"));
-      const squared = (part) => m("msup", {}, part, m("mn", {}, "2"));
-      lines.push([
-        strings.firstMoment,
-        [i("m"), o("←"), beta(1), i("m"), o("+"), rest(1), clipped()],
-        [o("="), n(b1), o("·"), inBrackets(w.first_moment_before), o("+"), n(1 - b1), o("·"), inBrackets(w.clipped)],
-        w.first_moment,
-      ]);
-      lines.push([
-        strings.secondMoment,
-        [i("v"), o("←"), beta(2), i("v"), o("+"), rest(2), squared(clipped())],
-        [
-          o("="),
-          n(b2),
-          o("·"),
-          inBrackets(w.second_moment_before),
-          o("+"),
-          n(1 - b2),
-          o("·"),
-          squared(inBrackets(w.clipped)),
-        ],
-        w.second_moment,
-      ]);
-      const power = (number) =>
-        m("mrow", {}, m("mn", {}, "1"), o("−"), m("msubsup", {}, i("β"), m("mn", {}, number), i("t")));
-      lines.push([
-        strings.update,
-        [
-          i("Δ"),
-          o("="),
-          o("−"),
-          i("η"),
-          o("·"),
-          fraction(
-            [i("m"), o("/"), o("("), power(1), o(")")],
-            [m("msqrt", {}, m("mrow", {}, i("v"), o("/"), o("("), power(2), o(")"))), o("+"), i("ε")],
-          ),
-        ],
-        [
-          o("="),
-          o("−"),
-          n(rate),
-          o("·"),
-          fraction(
-            [n(w.first_moment), o("/"), n(c1)],
-            [m("msqrt", {}, m("mrow", {}, n(w.second_moment), o("/"), n(c2))), o("+"), n(epsilon)],
-          ),
-        ],
-        w.update,
-      ]);
+  function drawMap(answer) {
+    const { name, row, column } = answer;
+    const { rows, columns } = gradient;
+    const high = gradient.numbers.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
+    Object.assign(canvas, { width: columns, height: rows });
+    for (let k = 0; k < rows * columns; k += 1) {
+      const [across, down] = [k % columns, Math.floor(k / columns)];
+      paper.fillStyle = colourOf(gradient.at(down, across), high, palette);
+      paper.fillRect(across, down, 1, 1);
     }
-    const { first, second, sum } = addition(w.before, w.update);
-    const shown = (value, digits) => m("mn", { title: full(value) }, digits);
-    lines.push([
-      strings.after,
-      [i("w"), o("←"), i("w"), o("+"), i("Δ")],
-      [o("="), shown(w.before, first), o("+"), shown(w.update, second.startsWith("−") ? `(${second})` : second)],
-      w.after,
-      sum,
-    ]);
-    const about = [
-      fill(strings.atStep, { step: context.count(answer.step) }),
-      context.optimizers[optimizer],
-      `η = ${short(rate)}`,
-      ...(clip === null ? [] : [`θ = ${short(clip)}`]),
-    ];
-    const title = h(
-      "p",
-      { class: "replay-title" },
-      h("strong", {}, nameOf(answer)),
-      " ",
-      h("span", { class: "muted" }, about.join(" · ")),
-    );
-    return [
-      [title],
-      ...lines.map(([label, letters, numbers, value, digits = short(value)]) => [
-        h("span", { class: "replay-label muted" }, label),
-        m("math", { class: "in-letters" }, m("mrow", {}, ...letters)),
-        h("strong", { class: "replay-value number", title: full(value) }, digits),
-        m("math", { class: "with-numbers" }, m("mrow", {}, ...numbers)),
-      ]),
-    ];
+    const middle = (k, count) => `${(100 * (k + 0.5)) / count}%`;
+    mark.style.left = middle(column, columns);
+    mark.style.top = middle(row, rows);
+    map.classList.toggle("flat", rows === 1);
+    write(caption, `${fill(strings.gradientMap, { name, rows, columns })} ±${short(high)}`);
+    map.setAttribute("aria-label", `${caption.textContent} ${nameOf(answer)}`);
   }
   return { element, update };
 }

@@ -11,8 +11,6 @@ import { readerOf } from "./textreader.js";
 
 // What names another network or text than an edition can have.
 const OTHERS = ["file", "step", "corpus", "kept"];
-// As `TOGETHER` of `rnnviz/units/ablation.py`, and `MOMENTS` of `pages/server/units.py`.
-const [TOGETHER, MOMENTS] = [16, 12];
 
 /**
  * `ask(name, query)` gives {told, refused, isLater}, as the app's server answers the same words of a link; `stop`
@@ -22,7 +20,7 @@ const [TOGETHER, MOMENTS] = [16, 12];
  */
 export function recordedLooks(data) {
   const { words, language } = data;
-  const { refusals } = data.asking;
+  const { refusals, numbers } = data.asking;
   const file = keptFiles(data.fetched);
   const readers = readerOf(data.pathOf(data.reader), data.asking);
   const matchesOf = patternFinder(data.pathOf(data.patterns), data.asking.limits);
@@ -85,7 +83,7 @@ export function recordedLooks(data) {
       ...(name === "enough" && { pairs: await pairsFor(source.outputs, label) }),
       ...(name === "spread" && steps.length > 0 && { before: await weightsAt(steps[0]) }),
       ...(name === "learnt" && {
-        moments: await Promise.all(someOf(steps).map(async (step) => [step, await weightsAt(step)])),
+        moments: await Promise.all(someOf(steps, numbers.moments).map(async (step) => [step, await weightsAt(step)])),
       }),
       ...(name === "cloud" && moment && { moment: await weightsAt(Number(moment)) }),
     };
@@ -123,9 +121,10 @@ export function recordedLooks(data) {
       })),
     held: async (asked) => of((await unitsOf(asked)).held, (units) => ({ ways: units[asked.place.unit] })),
     async costs(asked) {
-      const first = TOGETHER * Number(asked.query.chunk ?? 0);
+      const { together } = numbers.held;
+      const first = together * Number(asked.query.chunk ?? 0);
       const own = (held) =>
-        held.slice(first, first + TOGETHER).map((one, k) => costOf(one[asked.place.how], first + k));
+        held.slice(first, first + together).map((one, k) => costOf(one[asked.place.how], first + k));
       return of((await unitsOf(asked)).held, (held) => ({ units: held.length, costs: own(held) }));
     },
     learnt: async (asked) => (await unitsOf(asked)).learnt,
@@ -143,11 +142,11 @@ export function recordedLooks(data) {
   return { ask, stop: readers.stop };
 }
 
-/** At most so many of some steps, the first and the last among them. */
-function someOf(steps) {
-  const most = Math.min(MOMENTS, steps.length);
+/** At most `most` of some steps, evenly, the first and the last among them. */
+function someOf(steps, most) {
+  const count = Math.min(most, steps.length);
   const last = steps.length - 1;
-  return Array.from({ length: most }, (_, k) => steps[halfToEven((k * last) / Math.max(1, most - 1))]);
+  return Array.from({ length: count }, (_, k) => steps[halfToEven((k * last) / Math.max(1, count - 1))]);
 }
 
 function halfToEven(value) {

@@ -4,13 +4,10 @@
 import { createEngine } from "../../engine/engine.js";
 import { base64Of, base64OfBytes } from "../../web/bytes.js";
 
-/** @import {Reading} from "../units.d.ts" */
+/** @import {Reading, Seen} from "../units.d.ts" */
 
-// Characters read in one run, and as `text.py` and `states.py` of `rnnviz/units/view` have them.
+// Characters read in one run.
 const PIECE = 500;
-const [BLOCK, LIKELIEST] = [256, 5];
-const [MOST_COLUMNS, SHADES] = [2000, 127];
-const [ROWS, MOST_NEAR] = [10, 1000];
 
 /** Weights that travel as numbers, or as the bits of float16, as the engine takes them. */
 export function weightsOf(parameters) {
@@ -87,19 +84,21 @@ export function unitLook({ values, widths }, quantity, unit) {
   return { values: base64Of(own), mean, deviation };
 }
 
-/** @param {Reading} seen */
-export function expectedLook({ Y_hat, labels, indices }, block) {
-  const places = indices.slice(block * BLOCK, (block + 1) * BLOCK).map((_, k) => block * BLOCK + k);
+/** @param {Seen} seen */
+export function expectedLook({ Y_hat, labels, indices, numbers }, block) {
+  const { block: length, likeliest } = numbers.read;
+  const places = indices.slice(block * length, (block + 1) * length).map((_, k) => block * length + k);
   const rows = places.map((k) => Y_hat.subarray(k * labels, (k + 1) * labels));
-  const outputs = rows.map((row) => [...row.keys()].sort((a, b) => row[b] - row[a] || a - b).slice(0, LIKELIEST));
+  const outputs = rows.map((row) => [...row.keys()].sort((a, b) => row[b] - row[a] || a - b).slice(0, likeliest));
   return { outputs, p: rows.map((row, k) => outputs[k].map((output) => row[output])) };
 }
 
-/** @param {Reading} seen */
-export function overviewLook({ values, widths, indices }, quantity, asked) {
+/** @param {Seen} seen */
+export function overviewLook({ values, widths, indices, numbers }, quantity, asked) {
+  const { mostColumns, shades } = numbers.read;
   const whole = values.get(quantity);
   const [count, rows] = [indices.length, widths.get(quantity)];
-  const columns = Math.min(asked, count, MOST_COLUMNS);
+  const columns = Math.min(asked, count, mostColumns);
   const high = scaleEnd(whole);
   const edgeOf = (column) => (column === columns ? count : Math.trunc(column * (count / columns)));
   const shares = new Int8Array(rows * columns);
@@ -109,7 +108,7 @@ export function overviewLook({ values, widths, indices }, quantity, asked) {
       const here = own.subarray(edgeOf(column), edgeOf(column + 1));
       const [most, least] = [Math.max(...here), Math.min(...here)];
       const farthest = most + least > 2 * mean ? most : least;
-      shares[unit * columns + column] = Math.round((farthest / high) * SHADES);
+      shares[unit * columns + column] = Math.round((farthest / high) * shades);
     }
   }
   return { columns, rows, shares: base64OfBytes(new Uint8Array(shares.buffer)) };
@@ -118,14 +117,15 @@ export function overviewLook({ values, widths, indices }, quantity, asked) {
 /**
  * The places with the nearest states, and how many of them go on as the text does here.
  *
- * @param {Reading} seen
+ * @param {Seen} seen
  */
-export function similarLook(seen, quantity, k, metric, asked = ROWS) {
+export function similarLook(seen, quantity, k, metric, asked) {
   const { values, widths, indices, Y_hat, labels } = seen;
+  const { rows, mostNear } = seen.numbers.similar;
   const isCosine = metric === "cosine";
   const squares = squaresFrom(values.get(quantity), widths.get(quantity), k, isCosine);
-  const places = nearestOf(squares, k, Math.min(Math.max(1, asked), MOST_NEAR));
-  const expected = places.slice(0, ROWS).map((place) => Y_hat.subarray(place * labels, (place + 1) * labels));
+  const places = nearestOf(squares, k, Math.min(Math.max(1, asked ?? rows), mostNear));
+  const expected = places.slice(0, rows).map((place) => Y_hat.subarray(place * labels, (place + 1) * labels));
   const outputs = expected.map((row) => row.indexOf(Math.max(...row)));
   return {
     places,

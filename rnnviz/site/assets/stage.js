@@ -5,26 +5,22 @@
 import { mount as mountStage, picture } from "../../stage/assets/main.js";
 import { h } from "../../web/dom.js";
 import { home } from "../../web/home.js";
-import { fill } from "../../web/numbers.js";
 import { replaceQuery } from "../../web/query.js";
-import { notFiniteIn } from "./checks.js";
+import { captionOf, labelOf } from "./captions.js";
 import { besideButton, controlRow, foldButton } from "./controls.js";
-import { changed, isOfComparison, isTrained, kindOf, ORIGINAL, parameterCount, queryOf, WRITTEN } from "./link.js";
-import { readLink, Refused, taskOf, tracksOf, trainingOf } from "./link.js";
-import { inputOf, lessonsOf, momentsOf, networkOf, programOf, randomWeights } from "./network.js";
+import { momentKeeper } from "./keptmoments.js";
+import { changed, isTrained, kindOf, ORIGINAL, queryOf, readLink, Refused, tracksOf, WRITTEN } from "./link.js";
+import { networkMaker } from "./networkmaker.js";
 import { saveButton } from "./save.js";
 import { seenOf } from "./seen.js";
-import { encoded, trackOf } from "./track.js";
+import { trackOf } from "./track.js";
 import { trainingsNamed } from "./trainings.js";
-import { weightsMaker } from "./weights.js";
 import { drawBox } from "./writing.js";
 
 // Pixels of the stage's frame that lie above it.
 const FRAME = 10;
 // What another text leaves of the place.
 const OF_THE_TEXT = ["loss", "t", "char", "changes"];
-// The most weights of a moment that a saved file has in it.
-const MOST_NUMBERS = 10_000;
 const MOST_IN_NAME = 24;
 // Characters of equations that can be mended.
 const MOST_KEPT = 4000;
@@ -42,9 +38,10 @@ export function mount(host, css) {
   (document.querySelector("body > .bar .embed") ?? fold.lastChild ?? fold).before(further);
   /** @type {StageData} */
   let data = null;
+  /** @type {ReturnType<typeof networkMaker>} */
   let maker = null;
-  // What is learnt for a change or a file leaves the text that is being learnt alone.
-  let aside = null;
+  /** @type {ReturnType<typeof momentKeeper>} */
+  let moments = null;
   /** @type {Link} */
   let link = null;
   // The link whose networks are being made; another one may come meanwhile.
@@ -60,8 +57,8 @@ export function mount(host, css) {
   /** @param {StageData} given */
   async function show(given) {
     data = { ...given };
-    maker = weightsMaker(data);
-    aside = weightsMaker(data);
+    maker = networkMaker(data, templates);
+    moments = momentKeeper(data);
     const asked = new URLSearchParams(location.search);
     const values = valuesOf(asked);
     data.trainings = await trainingsNamed(data, [...asked.getAll("run"), ...asked.getAll("beside")]);
@@ -159,9 +156,10 @@ export function mount(host, css) {
     say(...(isAlone && sentences.length === 0 ? [data.words.single] : sentences));
     drawControls();
     const made = [];
+    const tracks = tracksOf(data, link);
     try {
-      for (const own of tracksOf(data, link)) {
-        const one = await networkMade(own, made.length);
+      for (const own of tracks) {
+        const one = await maker.make(own, (share) => tellLearning((made.length + share) / tracks.length));
         if (wanted !== key || one === null) return;
         made.push(one);
       }
@@ -201,46 +199,16 @@ export function mount(host, css) {
     /** @type {HTMLElement} */ (room.querySelector(".stage"))?.focus({ preventScroll: true });
   }
 
-  /**
-   * @param {Link} own
-   * @param {number} before how many are made already
-   * @returns {Promise<Made | null>}
-   */
-  async function networkMade(own, before) {
-    const count = link.beside.length + 1;
-    const network = networkOf(data, own);
-    const coming = templateOf(own, network);
-    await checkNumbers(own, coming, network);
-    const learning = maker.weightsOf(own, coming, network, (done) => {
-      bar.hidden = false;
-      bar.value = (before + done) / count;
-      bar.setAttribute("aria-label", data.words.learning);
-    });
-    const [template, weights] = await Promise.all([coming, learning]);
-    return weights && { link: own, template, network, weights };
+  function tellLearning(share) {
+    bar.hidden = false;
+    bar.value = share;
+    bar.setAttribute("aria-label", data.words.learning);
   }
 
   function takeAway() {
     takeStageAway();
     shown = null;
     /** @type {HTMLElement} */ (further.querySelector(".save")).hidden = true;
-  }
-
-  /** Refuses a written cell whose numbers are not finite before it has learnt anything. */
-  async function checkNumbers(own, coming, network) {
-    if (own.cell !== WRITTEN) return;
-    const template = await coming;
-    const lessons = isTrained(data, own) ? lessonsOf(data, own, network).lessons : [inputOf(network.reading)];
-    const weights = randomWeights(template, network, own.seed);
-    const found = notFiniteIn(programOf(template, network), template.checks, weights, lessons);
-    if (found) throw new Refused(fill(data.words.cannotBeShown, { reason: data.own.notFinite(found) }));
-  }
-
-  async function templateOf(own, { sizes }) {
-    if (own.cell === WRITTEN) return data.own.read(own.equations).template(sizes.length);
-    const file = data.files[own.cell][sizes.length - 1];
-    if (!templates.has(file)) templates.set(file, await data.fetched(file));
-    return templates.get(file);
   }
 
   /**
@@ -252,13 +220,9 @@ export function mount(host, css) {
     const tracks = made.map((one, k) => {
       const id = JSON.stringify(one.link);
       const isOriginal = link.beside[k - 1] === ORIGINAL;
-      const label = isOriginal ? data.words.original : labelOf(one);
-      const about = { id, caption: captionOf(one), label, language, strings: sentences };
+      const label = isOriginal ? data.words.original : labelOf(data, link, one);
+      const about = { id, caption: captionOf(data, one), label, language, strings: sentences };
       return trackOf(one.template, one.network, one.weights, about);
-    });
-    const moments = made.map((one) => {
-      const steps = earlySteps(one);
-      return Object.fromEntries(steps.map((step) => [step, null]));
     });
     document.documentElement.lang = language;
     const scene = { id: JSON.stringify([link, language]), language, strings: sentences, tracks };
@@ -274,8 +238,8 @@ export function mount(host, css) {
       elsewhere: home().addressOf(data.elsewhere),
       networks: { now: link.cell, all: [...data.networks, ...made.map(ownKind).filter(Boolean)].map(networkKey) },
       onNetwork: (cell) => change({ cell }),
-      moments,
-      onMoment: (steps, k) => weightsAfter(made[k], steps),
+      moments: made.map((one) => Object.fromEntries(moments.stepsOf(one).map((step) => [step, null]))),
+      onMoment: (steps, k) => moments.after(made[k], steps),
       pictures: data.pictures,
       linkOf: (to) => linkTo({ ...queryOf(data, link), ...to }),
     });
@@ -288,11 +252,6 @@ export function mount(host, css) {
   /** Those of the documents have a key of the keyboard. */
   function networkKey({ name, title, isMain }) {
     return { name, title, key: isMain ? name[0] : "" };
-  }
-
-  async function weightsAfter(one, steps) {
-    const found = await aside.momentsOf(one.link, one.template, one.network, [steps]);
-    return { told: found && encodedWeights(found.get(steps)), refused: "" };
   }
 
   /** What files are made of. */
@@ -310,72 +269,23 @@ export function mount(host, css) {
     };
     async function stage() {
       const place = placeNow();
-      const moments = [];
-      for (const one of shown.made) moments.push(await keptMoments(one));
-      return { scene: shown.scene, moments, place };
+      const kept = [];
+      for (const one of shown.made) kept.push(await moments.all(one));
+      return { scene: shown.scene, moments: kept, place };
     }
     async function seen() {
       const { track = "1", changes = "" } = placeNow();
       const focus = Number(track) - 1;
-      const moments = [];
-      for (const one of shown.made) moments.push(changes.includes("weights=") ? await keptMoments(one, Infinity) : {});
-      return seenOf(shown.made[focus], shown.scene.tracks, focus, changes, moments);
+      const kept = [];
+      for (const one of shown.made) kept.push(changes.includes("weights=") ? await moments.all(one, Infinity) : {});
+      return seenOf(shown.made[focus], shown.scene.tracks, focus, changes, kept);
     }
     const title = [...new Set(tracksOf(data, link).map(({ cell }) => kindOf(data, cell, link).title))].join(", ");
     return { title, named, stage, seen, picture: (form) => picture(room, form) };
   }
 
-  /** The moments of learning by heart; a network of a training has none. @param {Made} one */
-  function earlySteps(one) {
-    return momentsOf(data, one.link, one.network, data.moments);
-  }
-
-  /** Weights of moments of learning as they travel, by their steps; none of a network with more than `most` weights. */
-  async function keptMoments(one, most = MOST_NUMBERS) {
-    const { link: own, template, network, weights } = one;
-    const steps = earlySteps(one);
-    const count = [...weights.values()].reduce((sum, { numbers }) => sum + numbers.length, 0);
-    if (steps.length === 0 || count > most) return {};
-    const found = await aside.momentsOf(own, template, network, steps);
-    return Object.fromEntries([...(found ?? [])].map(([step, one]) => [step, encodedWeights(one)]));
-  }
-
-  function encodedWeights(weights) {
-    return Object.fromEntries([...weights].map(([name, { shape, numbers }]) => [name, encoded(shape, numbers)]));
-  }
-
-  /** What a network is called beside its ribbon: its cell, and of a training beside others the step. */
-  function labelOf({ link: own, network }) {
-    const at = own.moment && link.beside.length > 0 ? ` · ${grouped(trainingOf(data, own.moment).at)}` : "";
-    return `${network.kind.title}${at}`;
-  }
-
-  /** Where the weights come from. */
-  function captionOf({ link: own, network }) {
-    const { words } = data;
-    if (own.moment) {
-      const { training, at } = trainingOf(data, own.moment);
-      const steps = grouped(Math.max(at, training.steps));
-      return `${fill(words.ofRun, { step: grouped(at), steps })} · ${training.corpus}`;
-    }
-    const untaught = fill(words.untaught, { seed: own.seed });
-    const hasLearnt = isTrained(data, own);
-    if (taskOf(data, own.goal)) {
-      const tags = data.tagsTold[own.goal];
-      return hasLearnt ? fill(words.tagsLearnt, { tags }) : `${untaught} · ${tags}`;
-    }
-    if (own.readings) return fill(hasLearnt ? words.reads : words.readsUntaught, { seed: own.seed });
-    if (isOfComparison(data, own)) {
-      const { kind, sizes, d, q } = network;
-      return fill(words.ofComparison, { count: parameterCount(kind, sizes, d, q) });
-    }
-    return hasLearnt ? words.learnt : untaught;
-  }
   return { show };
 }
-
-/** A whole number with its thousands set apart. */
-const grouped = (number) => number.toLocaleString("en");
 
 /** All values of each name of an address. */
 function valuesOf(asked) {

@@ -36,7 +36,7 @@ export function readerOf(address, asking) {
  * @param {OpenedNetwork} network
  * @param {AskingData} asking
  */
-async function read(reader, { program, source, states, weightsAt }, { words, grammar, pairedOf }) {
+async function read(reader, { program, source, states, weightsAt }, { words, grammar, numbers, pairedOf }) {
   const paired = pairedOf.find(({ characters }) => source.outputs.every((output) => characters.includes(output)));
   const reading = {
     program,
@@ -46,6 +46,7 @@ async function read(reader, { program, source, states, weightsAt }, { words, gra
     names: source.quantities.map(({ name }) => name),
     states,
     words,
+    numbers,
     grammar: { ...grammar, pairs: paired?.labels ?? [] },
   };
   return reader.ask({ reading });

@@ -1,19 +1,19 @@
 // A run: a training with all that the live view asks of it. Its answers are those of the app's server, see
 // `rnnviz/live/payload.py`; its chores are those of `rnnviz/training/session.py`. It knows neither worker nor storage.
 
-/** @import {PresentAnswer, Sample} from "../../../live/run.d.ts" */
+/** @import {Sample} from "../../../live/run.d.ts" */
 /** @import {Arithmetic, Kept, Loops, RunPlan} from "./train.d.ts" */
 
 import { fill } from "../../../web/numbers.js";
-import { characters, visible } from "../characters.js";
+import { characters } from "../characters.js";
+import { replayOf } from "./gradientstep.js";
 import { continuation, feeding, probed } from "./moments.js";
-import { base64Of32, rounded } from "./numbers.js";
+import { rounded } from "./numbers.js";
+import { DISTANCES, presentOf } from "./present.js";
 import { startingWeights } from "./start.js";
 import { baselines, knownWords, numbered, wordsOf } from "./text.js";
 import { createTrainer, Diverged } from "./trainer.js";
 
-// The distances from a loss, in steps, at which the gradient's norm is told.
-const DISTANCES = [0, 1, 2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64, 90, 128, 181, 256];
 const [SAMPLE_LENGTH, PROBE_LENGTH, VALIDATIONS] = [200, 40, 20];
 const [MOST_PROBE, MOST_CONTINUED] = [200, 1000];
 const USUAL_TEMPERATURE = 0.8;
@@ -21,8 +21,6 @@ const USUAL_TEMPERATURE = 0.8;
 const [PROBE, REACH, SAMPLE, SHARE] = [250, 500, 1500, 0.02];
 // Single steps that are kept whole; more would take too much memory.
 const MOST_RECORDED = 12;
-// The speed is that of this many last rows.
-const RECENT = 50;
 
 /** Whether weights are kept after this step: 0, 1, 2, 3, 4, 6, 8, 11, 16, 23, 32, … */
 export function isCheckpoint(step) {
@@ -181,57 +179,6 @@ export function createRun(plan, loops, arithmetic, kept = null) {
     return { step, temperature, text, known: knownWords(text, known), agreements: {} };
   }
 
-  /** @returns {PresentAnswer} */
-  function present({ since = 0, samples = 0, probed: seen = -1, reached = 0 }) {
-    const { rows } = state;
-    const isRunning = isTraining() && rows.step.length > 1;
-    const from = Math.max(1, rows.step.length - RECENT);
-    const spent = rows.seconds.at(-1) - rows.seconds[from - 1];
-    const pace = isRunning && spent > 0 ? (rows.step.length - from) / spent : null;
-    const speed = pace && (state.pace > 0 ? Math.min(pace, state.pace) : pace);
-    return {
-      cell: config.cell,
-      hidden: config.hidden_size,
-      status: state.status,
-      message: state.message,
-      ahead: 0,
-      host: "",
-      step: trainer.step(),
-      steps: config.steps,
-      rows: rows.step.length,
-      since,
-      metrics: columns((numbers) => numbers.slice(since)),
-      reach: state.reach.slice(reached),
-      distances: DISTANCES,
-      truncation: config.sequence_length,
-      samples: state.samples.slice(samples),
-      checkpoints: [...state.checkpoints.keys()],
-      recorded: [...state.recorded.keys()],
-      speed: speed && rounded(speed * config.batch_size * config.sequence_length),
-      remaining: speed && rounded((config.steps - trainer.step()) / speed),
-      pace: state.pace,
-      agreements: [],
-      clip: config.clip_norm,
-      lines,
-      probe: probe.step === seen ? null : probe,
-      isOwner: true,
-      wait: 0.2,
-    };
-  }
-
-  /** Each column of metrics, changed. @returns {PresentAnswer["metrics"]} */
-  function columns(change) {
-    const { step, loss, norm, scale, validation, seconds } = state.rows;
-    return {
-      step: change(step),
-      loss: change(loss),
-      norm: change(norm),
-      scale: change(scale),
-      validation: change(validation),
-      seconds: change(seconds),
-    };
-  }
-
   function weightsAt(step) {
     const found = state.checkpoints.get(Number(step));
     if (!found) throw new Error(strings.noCheckpoint);
@@ -244,7 +191,7 @@ export function createRun(plan, loops, arithmetic, kept = null) {
     const temperature = Number(query.temperature);
     switch (what) {
       case "present":
-        return present(query);
+        return presentOf({ config, state, lines, step: trainer.step(), probe }, query);
       case "moment": {
         const weights = weightsAt(step);
         const read = probeNumbers(
@@ -274,68 +221,11 @@ export function createRun(plan, loops, arithmetic, kept = null) {
     }
   }
 
-  /** One gradient step, taken apart for one weight; by default the one that it moved furthest. */
-  function replay(step, { name = "", row = -1, column = -1 }) {
+  function replay(step, query) {
     const kept = state.recorded.get(step);
     if (!kept) throw new Error(strings.noCheckpoint);
-    const starts = new Map();
-    let end = 0;
-    for (const [own, [rows, columns]] of trainer.shapes) {
-      starts.set(own, { start: end, rows, columns });
-      end += rows * columns;
-    }
-    const largest = (numbers, from, to) => {
-      let most = from;
-      for (let k = from; k < to; k += 1) if (Math.abs(numbers[k]) > Math.abs(numbers[most])) most = k;
-      return most;
-    };
-    const top = largest(kept.gradient, 0, kept.gradient.length);
-    const chosen = name || [...starts].find(([, one]) => top < one.start + one.rows * one.columns)[0];
-    const { start, rows, columns } = starts.get(chosen);
-    let at = start + Number(row) * columns + Number(column);
-    if (row < 0 || column < 0) {
-      at = largest(
-        kept.after.map((after, k) => after - kept.before[k]),
-        start,
-        start + rows * columns,
-      );
-    }
-    const [ofRow, ofColumn] = [Math.floor((at - start) / columns), (at - start) % columns];
-    const momentsOf = (list, suffix) =>
-      Object.fromEntries(list.map((one, k) => [`${["first_moment", "second_moment"][k]}${suffix}`, one[at]]));
-    const parameters = Object.fromEntries(trainer.shapes);
-    return {
-      step,
-      optimizer: kept.optimizer,
-      rate: kept.rate,
-      norm: kept.norm,
-      scale: kept.scale,
-      clip: config.clip_norm,
-      loss_before: kept.loss,
-      loss_after: kept.lossAfter,
-      parameters,
-      name: chosen,
-      row: ofRow,
-      column: ofColumn,
-      of_row: loops.facts.inputWeights.includes(chosen) ? visible(vocabulary[ofRow]) : "",
-      of_column: ["W_hq", "b_q"].includes(chosen) ? visible(vocabulary[ofColumn]) : "",
-      weight: {
-        before: kept.before[at],
-        gradient: kept.gradient[at],
-        ...momentsOf(kept.found, "_before"),
-        ...momentsOf(kept.left, ""),
-        after: kept.after[at],
-        clipped: kept.scale * kept.gradient[at],
-        update: kept.after[at] - kept.before[at],
-      },
-      momentum: 0.9,
-      beta_1: 0.9,
-      beta_2: 0.999,
-      epsilon: 1e-8,
-      corrected_first: 1 - 0.9 ** step,
-      corrected_second: 1 - 0.999 ** step,
-      gradient: { shape: [rows, columns], data: base64Of32(kept.gradient.subarray(start, start + rows * columns)) },
-    };
+    const network = { shapes: trainer.shapes, inputWeights: loops.facts.inputWeights, vocabulary };
+    return { ...replayOf(kept, network, query), step, clip: config.clip_norm };
   }
 
   /**

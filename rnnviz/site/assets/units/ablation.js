@@ -7,11 +7,8 @@ import { generator } from "../pcg64.js";
 import { Refusal } from "./refusal.js";
 import { ascending, columnOf, countsOf, meanOf, medianOf, quantileOf, sumOf } from "./statistics.js";
 
-export const WAYS = ["mean", "resample", "zero"];
 // Characters read in one run.
 const PIECE = 500;
-const [RAREST, FEWEST_LINES, MOST_PIECES, DRAWS] = [10, 10, 100, 1000];
-const ENDS = [0.025, 0.975];
 
 /**
  * The loss at each place while some units are held together, in nats.
@@ -80,7 +77,7 @@ function otherPlaces({ indices, kinds }) {
 export function costsOf(seen, label, losses) {
   const { loss, kinds, breaks } = seen;
   const count = loss.length;
-  const on = placesOn(label, count);
+  const on = placesOn(label, count, seen.numbers.held.rarest);
   const characters = seen.indices.slice(0, count);
   const wanted = countsOf(
     characters.filter((_, k) => on[k]),
@@ -108,36 +105,38 @@ export function costsOf(seen, label, losses) {
 }
 
 /** Where the label is on, of numbers above their median: 1 or 0. @param {Asked} label */
-function placesOn({ values, isNumber }, count) {
+function placesOn({ values, isNumber }, count, least) {
   const own = values.subarray(0, count);
   const middle = isNumber ? medianOf(own) : 0;
   const on = Float64Array.from(own, (one) => (one > middle ? 1 : 0));
-  if (sumOf(on) < RAREST) throw new Refusal("tooRareToTest", { count: sumOf(on), least: RAREST });
+  if (sumOf(on) < least) throw new Refusal("tooRareToTest", { count: sumOf(on), least });
   return on;
 }
 
 /**
  * The weighted mean of each row, its interval from resampling lines, and the mean of the loss.
  *
+ * @param {Seen} seen
  * @returns {Mean[]}
  */
 function meansOf(rows, loss, weights, lines, seen) {
+  const { fewestLines, mostPieces, draws, ends } = seen.numbers.held;
   const where = [...weights.keys()].filter((k) => weights[k] !== 0);
   let starts = [...where.keys()].filter((k) => k === 0 || lines[where[k]] !== lines[where[k - 1]]);
-  if (starts.length < FEWEST_LINES) {
-    const pieces = Math.min(where.length, MOST_PIECES);
+  if (starts.length < fewestLines) {
+    const pieces = Math.min(where.length, mostPieces);
     starts = Array.from({ length: pieces }, (_, k) => Math.trunc(k * (where.length / pieces)));
   }
   const parts = (of) => starts.map((start, k) => sumOf(where.slice(start, starts[k + 1]).map(of)));
   const sizes = parts((k) => weights[k]);
   const size = sumOf(sizes);
-  const drawn = seen.once(`drawn ${starts.length}`, () => generator(0).multinomials(starts.length, DRAWS));
+  const drawn = seen.once(`drawn ${starts.length}`, () => generator(0).multinomials(starts.length, draws));
   const sizesDrawn = drawn.map((counts) => weighted(counts, sizes));
   const free = sumOf(where.map((k) => weights[k] * loss[k])) / size;
   return rows.map((row) => {
     const sums = parts((k) => weights[k] * row[k]);
     const again = ascending(drawn.map((counts, k) => weighted(counts, sums) / sizesDrawn[k]));
-    const [low, high] = ENDS.map((share) => quantileOf(again, share));
+    const [low, high] = ends.map((share) => quantileOf(again, share));
     return { cost: sumOf(sums) / size, low, high, loss: free };
   });
 }

@@ -1,14 +1,14 @@
 // What is asked of the units of a text that was read, each in the numbers that the app's server gives; see `LOOKS` in
 // `pages/server/units.py`.
 
-/** @import {Asked, Reading, Seen, UnitsQuery} from "../../units.d.ts" */
+/** @import {Asked, Numbers, Reading, Seen, UnitsQuery} from "../../units.d.ts" */
 
 import { fill } from "../../../web/numbers.js";
 import { base64OfBytes } from "../../../web/bytes.js";
 import { expectedLook, overviewLook, placesNear, readText, similarLook, unitLook, weightsOf } from "../reading.js";
 import { visible } from "../characters.js";
 import { generator } from "../pcg64.js";
-import { costsOf, heldLoss, WAYS } from "./ablation.js";
+import { costsOf, heldLoss } from "./ablation.js";
 import { axesOf, cloudLook } from "./cloud.js";
 import { labelOf, offeredNames, parted } from "./labels.js";
 import { enoughLook } from "./patching.js";
@@ -20,9 +20,6 @@ import { marked } from "./spans.js";
 import { ascending, countsOf, meanOf, medianOf, quantileOf } from "./statistics.js";
 import { verdictLook } from "./verdict.js";
 
-// As `TOGETHER` of `ablation.py`, `PAIRED` of `view/cost.py`, `ROWS` and `LOOKED_AT` of `states.py`.
-const [TOGETHER, PAIRED, ROWS, LOOKED_AT] = [16, 8, 10, 200];
-const [LOWEST, HIGHEST] = [0.02, 0.98];
 // Answers, rankings and losses that are kept.
 const KEPT = 400;
 
@@ -60,7 +57,8 @@ export function seenBy({ program, weights, tokens, outputs, names, states, ...mo
 function askedOf(seen, { label, matches, spans }) {
   if (!label) throw new Refusal("nothingAsked");
   if (label === "regex") return { values: Float64Array.from(matches), isNumber: false };
-  if (label === "spans") return seen.once(`spans ${spans}`, () => marked(spans, seen.tokens.length));
+  if (label === "spans")
+    return seen.once(`spans ${spans}`, () => marked(spans, seen.tokens.length, seen.numbers.labels.mostSpans));
   return seen.once(`label ${label}`, () => labelOf(label, seen));
 }
 
@@ -105,23 +103,24 @@ const each = (count) => Array.from({ length: count }, (_, unit) => [unit]);
 
 /** How often the text goes on alike at places with similar states. @param {Seen} seen */
 function alike(seen, quantity, isCosine) {
+  const { rows, lookedAt } = seen.numbers.similar;
   const last = seen.indices.length - 1;
-  const drawn = generator(0).choice(last, Math.min(last, LOOKED_AT));
+  const drawn = generator(0).choice(last, Math.min(last, lookedAt));
   const counts = countsOf(seen.indices.slice(1), seen.kinds);
   let [near, random] = [0, 0];
   for (const place of drawn) {
     const following = seen.indices[place + 1];
-    const places = placesNear(seen, quantity, place, isCosine, ROWS, last);
+    const places = placesNear(seen, quantity, place, isCosine, rows, last);
     near += meanOf(places.map((one) => Number(seen.indices[one + 1] === following)));
     random += (counts[following] - 1) / (last - 1);
   }
   return { near: near / drawn.length, random: random / drawn.length, count: drawn.length };
 }
 
-/** Where a label is on, or how large it is. @param {Asked} label */
-function toldOf({ values, isNumber }) {
+/** Where a label is on, or how large it is. @param {Asked} label @param {Numbers["labels"]} limits */
+function toldOf({ values, isNumber }, { lowest, highest }) {
   const ordered = ascending(values);
-  const [low, high] = isNumber ? [LOWEST, HIGHEST].map((share) => quantileOf(ordered, share)) : [0, 1];
+  const [low, high] = isNumber ? [lowest, highest].map((share) => quantileOf(ordered, share)) : [0, 1];
   const middle = isNumber ? medianOf(values) : 0;
   const shares = Uint8Array.from(values, (one) =>
     Math.round(255 * Math.min(1, Math.max(0, (one - low) / (high - low || 1)))),
@@ -162,19 +161,21 @@ export const LOOKS = {
       })),
   }),
   asked: (seen, query) => ({
-    ...toldOf(askedOf(seen, query)),
+    ...toldOf(askedOf(seen, query), seen.numbers.labels),
     title: titleOf(seen.words, query.label, query.pattern),
   }),
   ranking: (seen, query) => rankingLook(seen, rankingOf(seen, query), query),
   async held(seen, query) {
-    const rows = WAYS.map((how) => lossOf(seen, { ...query, how }, [query.unit]));
+    const { ways } = seen.numbers.held;
+    const rows = ways.map((how) => lossOf(seen, { ...query, how }, [query.unit]));
     const found = costsOf(seen, askedOf(seen, query), rows);
-    return { ways: Object.fromEntries(WAYS.map((how, k) => [how, found[k]])) };
+    return { ways: Object.fromEntries(ways.map((how, k) => [how, found[k]])) };
   },
   async costs(seen, query, breath) {
     const units = seen.widths.get(query.quantity);
-    const first = TOGETHER * query.chunk;
-    const own = each(units).slice(first, first + TOGETHER);
+    const { together } = seen.numbers.held;
+    const first = together * query.chunk;
+    const own = each(units).slice(first, first + together);
     const label = askedOf(seen, query);
     const found = costsOf(seen, label, await losses(seen, query, own, breath));
     const told = ({ on, off }, k) => ({
@@ -189,18 +190,12 @@ export const LOOKS = {
   async verdict(seen, query, breath) {
     const label = askedOf(seen, query);
     const rows = await losses(seen, query, each(seen.widths.get(query.quantity)), breath);
-    return verdictLook(
-      rankingOf(seen, query),
-      probeOf(seen, query),
-      costsOf(seen, label, rows),
-      query,
-      seen.words.verdict,
-    );
+    return verdictLook(seen, rankingOf(seen, query), probeOf(seen, query), costsOf(seen, label, rows), query);
   },
   async pairs(seen, query, breath) {
     const label = askedOf(seen, query);
     const { scores } = rankingOf(seen, query);
-    const own = scores.filter(({ quantity }) => quantity === query.quantity).slice(0, PAIRED);
+    const own = scores.filter(({ quantity }) => quantity === query.quantity).slice(0, seen.numbers.held.paired);
     const units = own.map(({ unit }) => unit);
     const alone = await losses(
       seen,
@@ -231,7 +226,7 @@ export const LOOKS = {
     const found = probeOf(seen, query);
     const control = await controlOf(seen, label, breath);
     const before = query.before && probe(momentOf(seen, query.before), label);
-    return spreadLook({ measure: own.measure, chance: own.chance, probe: found, control, before }, seen.words.spread);
+    return spreadLook(seen, { measure: own.measure, chance: own.chance, probe: found, control, before });
   },
   async learnt(seen, query, breath) {
     const rows = [];

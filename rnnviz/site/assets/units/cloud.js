@@ -7,8 +7,6 @@ import { generator } from "../pcg64.js";
 import { eigenvectors } from "./linear.js";
 import { columnOf, meanOf, sumOf } from "./statistics.js";
 
-const [COMPONENTS, MOST_DRAWN, WHOLE] = [3, 4000, 2 ** 15 - 1];
-
 /**
  * As many components as the cloud has, or as there are units: the one with most variance first.
  *
@@ -32,7 +30,7 @@ export function axesOf(seen, quantity) {
     }
     const { values, vectors } = eigenvectors(covariance, h);
     const total = sumOf(values);
-    const directions = vectors.slice(0, COMPONENTS).map((vector) => {
+    const directions = vectors.slice(0, seen.numbers.cloud.components).map((vector) => {
       const largest = vector.reduce((best, one, k) => (Math.abs(one) > Math.abs(vector[best]) ? k : best), 0);
       return vector.map((one) => Math.sign(vector[largest]) * one);
     });
@@ -50,6 +48,7 @@ export const projectedOn = ({ mean, directions }, state) =>
  * @param {ReturnType<typeof axesOf>} axes of the network now, or of this moment
  */
 export function cloudLook(seen, quantity, axes) {
+  const { mostDrawn, whole: scale } = seen.numbers.cloud;
   const h = seen.widths.get(quantity);
   const whole = seen.values.get(quantity);
   const count = whole.length / h;
@@ -58,7 +57,7 @@ export function cloudLook(seen, quantity, axes) {
   for (const point of points) for (const one of point) most = Math.max(most, Math.abs(one));
   const end = most || 1;
   const shares = Int16Array.from({ length: axes.directions.length * count }, (_, k) =>
-    Math.round((points[k % count][Math.floor(k / count)] / end) * WHOLE),
+    Math.round((points[k % count][Math.floor(k / count)] / end) * scale),
   );
   return {
     coordinates: {
@@ -67,6 +66,6 @@ export function cloudLook(seen, quantity, axes) {
       data: base64OfBytes(new Uint8Array(shares.buffer)),
     },
     shares: axes.share,
-    sample: Array.from(generator(0).permutation(count).subarray(0, MOST_DRAWN)).sort((a, b) => a - b),
+    sample: Array.from(generator(0).permutation(count).subarray(0, mostDrawn)).sort((a, b) => a - b),
   };
 }

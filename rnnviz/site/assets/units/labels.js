@@ -7,11 +7,6 @@ import { characters } from "../characters.js";
 import { Refusal } from "./refusal.js";
 import { covered, ends } from "./spans.js";
 
-const CLOSES = { ")": "(", "]": "[", "}": "{", "）": "（", "］": "［", "｝": "｛", "」": "「", "』": "『" };
-Object.assign(CLOSES, { "】": "【", "》": "《", "〉": "〈" });
-const OPENING = new Set(Object.values(CLOSES));
-// Of the characters of a text, those that may be asked for by name in a list.
-const FREQUENT = 8;
 // An apostrophe stands between letters, or at a word's end. In code, a quotation may follow one of a few letters.
 const WORD = String.raw`[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{N}_]`;
 const QUOTED = new RegExp(
@@ -51,23 +46,24 @@ function quotes(tokens) {
 }
 
 /** Where each bracket opens and closes; one without a partner of its kind is left out. */
-function bracketPairs(tokens) {
+function bracketPairs(tokens, { closes }) {
+  const opening = Object.values(closes);
   const pairs = [];
   const stack = [];
   for (const [k, token] of tokens.entries()) {
-    if (OPENING.has(token)) stack.push([token, k]);
-    else if (Object.hasOwn(CLOSES, token) && stack.some(([opened]) => opened === CLOSES[token])) {
+    if (opening.includes(token)) stack.push([token, k]);
+    else if (Object.hasOwn(closes, token) && stack.some(([opened]) => opened === closes[token])) {
       // Those opened since then have no partner.
-      while (stack.at(-1)[0] !== CLOSES[token]) stack.pop();
+      while (stack.at(-1)[0] !== closes[token]) stack.pop();
       pairs.push([stack.pop()[1], k]);
     }
   }
   return pairs;
 }
 
-function brackets(tokens) {
+function brackets(tokens, grammar) {
   const change = new Int32Array(tokens.length);
-  for (const [start, stop] of bracketPairs(tokens)) {
+  for (const [start, stop] of bracketPairs(tokens, grammar)) {
     change[start] += 1;
     change[stop] -= 1;
   }
@@ -76,8 +72,8 @@ function brackets(tokens) {
 }
 
 /** Whether the bracket that was opened last and is still open is of this kind. */
-function innermost(tokens, bracket) {
-  const pairs = bracketPairs(tokens);
+function innermost(tokens, grammar, bracket) {
+  const pairs = bracketPairs(tokens, grammar);
   const [opens, closes] = [0, 1].map((side) => new Set(pairs.map((pair) => pair[side])));
   const stack = [];
   return yes(tokens, (token, k) => {
@@ -163,8 +159,8 @@ function settled(noun, own, measureOf, persons) {
 const READY = {
   quotes,
   brackets,
-  round: (tokens) => innermost(tokens, "("),
-  square: (tokens) => innermost(tokens, "["),
+  round: (tokens, grammar) => innermost(tokens, grammar, "("),
+  square: (tokens, grammar) => innermost(tokens, grammar, "["),
   line,
   word,
   capital: (tokens) => yes(tokens, isCapital),
@@ -220,7 +216,7 @@ export function parted(name) {
 export function offeredNames(tokens, grammar) {
   const counts = new Map();
   for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
-  const frequent = [...counts].sort((a, b) => b[1] - a[1]).slice(0, FREQUENT);
+  const frequent = [...counts].sort((a, b) => b[1] - a[1]).slice(0, grammar.frequent);
   const names = [
     ...Object.keys(READY),
     ...grammar.measured.map((one) => `measure:${one}`),

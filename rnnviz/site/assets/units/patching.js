@@ -7,8 +7,6 @@ import { characters } from "../characters.js";
 import { generator } from "../pcg64.js";
 import { ascending, meanOf, quantileOf, sumOf } from "./statistics.js";
 
-const DRAWS = 1000;
-const ENDS = [0.025, 0.975];
 // Characters before the last one at which units are moved.
 const BEFORE_END = 1;
 
@@ -20,16 +18,17 @@ const BEFORE_END = 1;
  */
 export function enoughLook(seen, pairs, { quantity, unit }) {
   if (pairs.length === 0) return { enough: null };
+  const { draws, ends } = seen.numbers.patched;
   const every = Array.from({ length: seen.widths.get(quantity) }, (_, k) => k);
   const groups = [[unit], every];
   const found = pairs.map((pair) => moved(seen, pair, quantity, groups));
   const whole = found.map(({ apart: [first, second] }) => first - second);
   const drawn = generator(0);
-  const again = Array.from({ length: DRAWS }, () => pairs.map(() => drawn.below(pairs.length)));
+  const again = Array.from({ length: draws }, () => pairs.map(() => drawn.below(pairs.length)));
   const of = (group) => {
     const parts = found.map(({ came }) => came[group]);
     const shares = ascending(again.map((own) => sumOf(own.map((k) => parts[k])) / sumOf(own.map((k) => whole[k]))));
-    const [low, high] = ENDS.map((share) => quantileOf(shares, share));
+    const [low, high] = ends.map((share) => quantileOf(shares, share));
     return { share: sumOf(parts) / sumOf(whole), low, high };
   };
   const [own, all] = [of(0), of(1)];

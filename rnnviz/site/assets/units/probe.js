@@ -6,18 +6,10 @@
 import { fill } from "../../../web/numbers.js";
 import { generator } from "../pcg64.js";
 import { linear, logistic, nextUnit, predicted } from "./regression.js";
-import { halved, measured, NOTHING, questionOf, ranksOf } from "./question.js";
+import { halved, measured, questionOf, ranksOf } from "./question.js";
 import { ranks } from "./ranks.js";
 import { Refusal } from "./refusal.js";
 import { columnOf, countsOf, digits, meanOf } from "./statistics.js";
-
-const SIZES = [1, 2, 4, 8];
-const [CONTROLS, TRIES] = [5, 20];
-/** It is known where this share is told of what the best tells beyond nothing. */
-export const MOSTLY = 0.9;
-const LEAST = { auc: 0.6, rho: 0.2 };
-const LEARNT = 0.05;
-const MEASURES = { auc: "AUC", rho: "r" };
 
 /**
  * Probes of the units of the states with 1, 2, 4, 8 units and with all.
@@ -27,6 +19,7 @@ const MEASURES = { auc: "AUC", rho: "r" };
  * @returns {Probe}
  */
 export function probe(seen, label, selects = true) {
+  const { sizes } = seen.numbers.probed;
   const asked = questionOf(seen, label);
   const names = seen.states.flatMap((quantity) =>
     Array.from({ length: seen.widths.get(quantity) }, (_, unit) => /** @type {[string, number]} */ ([quantity, unit])),
@@ -48,12 +41,12 @@ export function probe(seen, label, selects = true) {
     const alone = seen.states.flatMap((quantity) => measured(asked.first, ranksOf(asked, seen, quantity)[0]));
     chosen.push(alone.reduce((best, one, k) => (Math.abs(one) > Math.abs(alone[best]) ? k : best), 0));
     let w = fit(of(X, chosen), y);
-    for (let size = 1; size <= Math.min(SIZES.at(-1), names.length); size += 1) {
+    for (let size = 1; size <= Math.min(sizes.at(-1), names.length); size += 1) {
       if (size > 1) {
         chosen.push(nextUnit(X, y, chosen, w, isLogistic));
         w = fit(of(X, chosen), y);
       }
-      if (SIZES.includes(size)) told.push([String(size), tells(chosen, w)]);
+      if (sizes.includes(size)) told.push([String(size), tells(chosen, w)]);
     }
   }
   const every = names.map((_, k) => k);
@@ -101,9 +94,10 @@ function toldBy(half, told) {
  * @param {() => Promise<void>} breath
  */
 export async function controlOf(seen, label, breath) {
+  const { tries, controls } = seen.numbers.probed;
   const drawn = generator(0);
   const found = [];
-  for (let k = 0; k < TRIES && found.length < CONTROLS; k += 1) {
+  for (let k = 0; k < tries && found.length < controls; k += 1) {
     const own = atRandom(seen, label, drawn);
     await breath();
     try {
@@ -142,17 +136,18 @@ function atRandom({ indices, kinds }, { values, isNumber }, drawn) {
 /**
  * The look "spread". chance: the line of the ranking of the states' units.
  *
+ * @param {Seen} seen
  * @param {{measure: string, chance: number, probe: Probe, control: [string, number][] | null, before: Probe | null}} of
- * @param {Record<string, string>} words
  */
-export function spreadLook({ measure, chance, probe, control, before }, words) {
+export function spreadLook({ words, numbers: limits }, { measure, chance, probe, control, before }) {
+  const { mostly, least: leasts, learnt, measures } = limits.probed;
   const of = (told, size) => told.find(([own]) => own === size)[1];
   const best = bestOf(probe);
-  const nothing = NOTHING[measure];
-  const enough = nothing + MOSTLY * (best - nothing);
+  const nothing = limits.ranked.nothing[measure];
+  const enough = nothing + mostly * (best - nothing);
   const fitting = probe.told.find(([, told]) => told >= enough && told > chance);
   const [size] = fitting ?? probe.told.find(([, told]) => told === best);
-  const least = LEAST[measure];
+  const least = leasts[measure];
   const word = best <= Math.max(chance, least) ? "absent" : size === "1" ? "one" : "several";
   const count = size === "all" ? probe.count : Number(size);
   const told = of(probe.told, size);
@@ -160,7 +155,7 @@ export function spreadLook({ measure, chance, probe, control, before }, words) {
   const messages = [chance < best && best <= least ? "hardly" : word];
   if (before && word !== "absent") {
     numbers.before = of(before.told, size);
-    messages.push(told > numbers.before + LEARNT ? "learnt" : "notLearnt");
+    messages.push(told > numbers.before + learnt ? "learnt" : "notLearnt");
   }
   if (control && word !== "absent") {
     numbers.control = of(control, size);
@@ -175,6 +170,6 @@ export function spreadLook({ measure, chance, probe, control, before }, words) {
     units: probe.units,
     control,
     before: before?.told ?? null,
-    sentences: messages.map((name) => fill(words[name], { measure: MEASURES[measure], ...shown })),
+    sentences: messages.map((name) => fill(words.spread[name], { measure: measures[measure], ...shown })),
   };
 }

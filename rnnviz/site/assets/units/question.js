@@ -7,38 +7,33 @@ import { Refusal } from "./refusal.js";
 import { halves, ranks, withoutLast } from "./ranks.js";
 import { sumOf } from "./statistics.js";
 
-const SHORTEST = 500;
-const RAREST = 10;
-
-/** What a measure is for a unit that tells nothing. */
-export const NOTHING = { auc: 0.5, rho: 0 };
-
 /**
  * @param {Seen} seen
  * @param {Asked} label
  * @returns {Question}
  */
 export function questionOf(seen, { values, isNumber }) {
+  const { shortest, rarest } = seen.numbers.ranked;
   const count = seen.indices.length;
-  if (count < SHORTEST) throw new Refusal("tooShortToRank", { count, least: SHORTEST });
+  if (count < shortest) throw new Refusal("tooShortToRank", { count, least: shortest });
   const middle = Math.floor(count / 2);
   const parts = [values.subarray(0, middle), values.subarray(middle)];
   const measure = isNumber ? "rho" : "auc";
-  checkVariety(measure, parts);
+  checkVariety(measure, parts, rarest);
   const [first, second] = parts.map((part) => halfOf(part, measure));
   return { first, second, measure, leavesLast: values.length < count };
 }
 
-function checkVariety(measure, parts) {
+function checkVariety(measure, parts, least) {
   const others = parts.map((part) => {
     const counts = new Map();
     for (const one of part) counts.set(one, (counts.get(one) ?? 0) + 1);
     return part.length - Math.max(...counts.values());
   });
-  if (Math.min(...others) >= RAREST) return;
+  if (Math.min(...others) >= least) return;
   const [first, second] = measure === "auc" ? parts.map(sumOf) : others;
   const all = { all_first: parts[0].length, all_second: parts[1].length };
-  throw new Refusal(measure === "auc" ? "rareLabel" : "evenLabel", { first, second, ...all, least: RAREST });
+  throw new Refusal(measure === "auc" ? "rareLabel" : "evenLabel", { first, second, ...all, least });
 }
 
 /** @returns {Half} */

@@ -4,11 +4,8 @@
 /** @import {Asked, Question, Ranking, Seen} from "../../units.d.ts" */
 
 import { generator } from "../pcg64.js";
-import { halved, measured, NOTHING, questionOf, ranksOf, shifted } from "./question.js";
+import { halved, measured, questionOf, ranksOf, shifted } from "./question.js";
 import { argsort, ascending, columnOf, countUpTo, distinct, meanOf, quantileOf } from "./statistics.js";
-
-const [SHIFTS, PASSING, LEAST_SHIFT] = [200, 0.05, 1 / 20];
-const [NAMED, BINS, MOST_LEVELS] = [10, 32, 12];
 
 /**
  * The units of some quantities, the best first.
@@ -19,12 +16,13 @@ const [NAMED, BINS, MOST_LEVELS] = [10, 32, 12];
  * @returns {Ranking}
  */
 export function rank(seen, label, names) {
+  const { shifts, passing, leastShift, nothing: nothings } = seen.numbers.ranked;
   const asked = questionOf(seen, label);
   const n = asked.first.values.length;
-  const least = Math.max(1, Math.floor(LEAST_SHIFT * n));
+  const least = Math.max(1, Math.floor(leastShift * n));
   const fitting = n - 2 * least + 1;
   const by = generator(0)
-    .choice(fitting, Math.min(SHIFTS, fitting))
+    .choice(fitting, Math.min(shifts, fitting))
     .map((one) => one + least);
   const best = new Float64Array(by.length).fill(-Infinity);
   const units = [];
@@ -38,8 +36,8 @@ export function rank(seen, label, names) {
       for (let s = 0; s < by.length; s += 1) best[s] = Math.max(best[s], (chosen[s] < 0 ? -1 : 1) * then[s]);
     }
   }
-  const nothing = NOTHING[asked.measure];
-  const line = ascending(best).at(-Math.max(1, Math.floor(PASSING * (by.length + 1)))) + nothing;
+  const nothing = nothings[asked.measure];
+  const line = ascending(best).at(-Math.max(1, Math.floor(passing * (by.length + 1)))) + nothing;
   const order = argsort(units.map(({ told }) => -told));
   const scores = Array.from(order, (k) => {
     const { quantity, unit, first, told } = units[k];
@@ -66,24 +64,26 @@ export function byUnit({ scores }, quantity) {
  */
 export function rankingLook(seen, ranking, { quantity, unit }) {
   const { measure, chance, scores, asked } = ranking;
+  const { named, bins, mostLevels } = seen.numbers.ranked;
   const own = scoreOf(ranking, quantity, unit);
   const values = columnOf(seen.values.get(quantity), seen.widths.get(quantity), unit);
-  const apart = measure === "auc" ? parted(asked, values, own.direction) : { levels: levelsOf(asked, values) };
+  const apart =
+    measure === "auc" ? parted(asked, values, own.direction, bins) : { levels: levelsOf(asked, values, mostLevels) };
   return {
     measure,
     chance,
     finds: scores.filter(({ isFind }) => isFind).length,
     count: scores.length,
-    best: scores.slice(0, NAMED),
+    best: scores.slice(0, named),
     own: { ...own, place: scores.findIndex(({ auc }) => auc === own.auc), ...apart },
     units: byUnit(ranking, quantity),
   };
 }
 
 /** A threshold, and two histograms over the second half. @param {Question} asked */
-function parted(asked, values, direction) {
+function parted(asked, values, direction, bins) {
   const [, second] = halved(asked, values);
-  const edges = edgesOf(values);
+  const edges = edgesOf(values, bins);
   const on = second.filter((_, k) => asked.second.values[k] > 0);
   const off = second.filter((_, k) => asked.second.values[k] === 0);
   return {
@@ -111,12 +111,12 @@ function thresholdOf(asked, values, direction) {
   return (direction * (turned[order[best]] + turned[order[best + 1]])) / 2;
 }
 
-function edgesOf(values) {
+function edgesOf(values, bins) {
   let [low, high] = [Infinity, -Infinity];
   for (const one of values) [low, high] = [Math.min(low, one), Math.max(high, one)];
   if (low === high) [low, high] = [low - 0.5, high + 0.5];
-  const step = (high - low) / BINS;
-  return Array.from({ length: BINS + 1 }, (_, k) => (k === BINS ? high : k * step + low));
+  const step = (high - low) / bins;
+  return Array.from({ length: bins + 1 }, (_, k) => (k === bins ? high : k * step + low));
 }
 
 function histogram(values, edges) {
@@ -127,13 +127,13 @@ function histogram(values, edges) {
 }
 
 /** The unit in the second half for each value of a label of numbers, neighbouring ones put together. */
-function levelsOf(asked, values) {
+function levelsOf(asked, values, most) {
   const label = asked.second.values;
   const own = halved(asked, values)[1];
   const different = distinct(label);
   const ordered = ascending(label);
-  const quantiles = () => Array.from({ length: MOST_LEVELS - 1 }, (_, k) => quantileOf(ordered, (k + 1) / MOST_LEVELS));
-  const edges = different.length <= MOST_LEVELS ? different.slice(1) : distinct(quantiles());
+  const quantiles = () => Array.from({ length: most - 1 }, (_, k) => quantileOf(ordered, (k + 1) / most));
+  const edges = different.length <= most ? different.slice(1) : distinct(quantiles());
   const groups = new Map();
   for (const [k, one] of label.entries()) {
     const group = countUpTo(edges, one);

@@ -1,7 +1,7 @@
 // Where the state rests while one character comes again and again: the fixed points of a step, by Newton's method from
 // states of a text, as `rnnviz/units/rest.py` finds them.
 
-/** @import {Seen} from "../../units.d.ts" */
+/** @import {Numbers, Seen} from "../../units.d.ts" */
 
 import { createEngine, run } from "../../../engine/engine.js";
 import { spectralRadius } from "../../../course/maths/spectrum.js";
@@ -9,15 +9,6 @@ import { generator } from "../pcg64.js";
 import { axesOf, projectedOn } from "./cloud.js";
 import { jacobianOf } from "./jacobian.js";
 import { solved } from "./linear.js";
-import { Refusal } from "./refusal.js";
-
-const [STARTS, NUMBERS] = [16, 2_000_000];
-const AFTER = [2, 10, 50, 200];
-const [NEWTON, FARTHEST] = [20, 0.3];
-const [STILL, SAME, NEAR, FAR, DRAWN] = [1e-11, 1e-6, 1e-4, 2, 1 - 1e-6];
-const LIKELIEST = 2;
-const [LINE_END, DEEPEST, STEADY] = ["\n", 40, 0.01];
-const BRACKETS = { "(": ")", "[": "]" };
 
 /**
  * The look "rest". isWhole: else only what states of the text come near to by themselves.
@@ -26,16 +17,17 @@ const BRACKETS = { "(": ")", "[": "]" };
  * @param {() => Promise<void>} breath
  */
 export async function restLook(seen, quantity, output, isWhole, breath) {
-  const [pass] = seen.program.passes;
-  if (!pass.states?.length || seen.program.passes.length !== 2) throw new Refusal("noRest", { cell: "" });
+  const limits = seen.numbers.rest;
   const step = stepOf(seen, output);
   const { ends, before } = startsOf(seen, step);
-  let found = await newton(step, ends, true, breath);
-  if (isWhole) found = [...found, ...(await newton(step, before, false, breath))];
+  let found = await newton(step, ends, true, limits, breath);
+  if (isWhole) found = [...found, ...(await newton(step, before, false, limits, breath))];
   const largest = ends[0].map((_, k) => Math.max(...[...ends, ...before].map((state) => Math.abs(state[k]))));
-  const points = together(found, SAME)
+  const points = together(found, limits.same)
     .map((one) => ({ ...one, radius: spectralRadius(step.jacobian(one.state), step.m) }))
-    .filter(({ state, radius }) => state.every((one, k) => Math.abs(one) <= FAR * largest[k]) || radius < DRAWN)
+    .filter(
+      ({ state, radius }) => state.every((one, k) => Math.abs(one) <= limits.far * largest[k]) || radius < limits.drawn,
+    )
     .sort((a, b) => Number(b.radius < 1) - Number(a.radius < 1) || b.starts - a.starts);
   return {
     character: seen.outputs[output],
@@ -79,33 +71,42 @@ function stepOf({ program, weights }, output) {
 
 /** The states from which the search begins: the last ones, and those before. @param {Seen} seen */
 function startsOf(seen, { m, h, states, way }) {
-  const count = Math.min(STARTS, Math.max(2, Math.floor(NUMBERS / (AFTER.length * m ** 2))));
+  const { starts, numbers, after, near } = seen.numbers.rest;
+  const count = Math.min(starts, Math.max(2, Math.floor(numbers / (after.length * m ** 2))));
   const places = generator(0).permutation(seen.indices.length).subarray(0, count);
   const ways = Array.from(places, (place) => {
     const state = states.flatMap((name) => [...seen.values.get(name).subarray(place * h, (place + 1) * h)]);
-    return way(Float64Array.from(state), AFTER.at(-1));
+    return way(Float64Array.from(state), after.at(-1));
   });
-  const last = AFTER.at(-1) - 1;
+  const last = after.at(-1) - 1;
   const middles = ways.map((own) => meanState(own.slice(own.length / 2)));
-  const goesOn = middles.map((middle, s) => sizeOf(less(middle, ways[s][last]), ways[s][last]) > NEAR);
-  const early = AFTER.slice(0, -1).flatMap((after) => ways.map((own) => own[after - 1]));
+  const goesOn = middles.map((middle, s) => sizeOf(less(middle, ways[s][last]), ways[s][last]) > near);
+  const early = after.slice(0, -1).flatMap((steps) => ways.map((own) => own[steps - 1]));
   return { ends: ways.map((own) => own[last]), before: [...early, ...middles.filter((_, s) => goesOn[s])] };
 }
 
-/** The fixed points to which Newton's method leads, and from how many states each was found. */
-async function newton({ m, after, jacobian }, starts, isFree, breath) {
+/**
+ * The fixed points to which Newton's method leads, and from how many states each was found.
+ *
+ * @param {ReturnType<typeof stepOf>} step
+ * @param {Float64Array[]} starts
+ * @param {boolean} isFree
+ * @param {Numbers["rest"]} limits
+ * @param {() => Promise<void>} breath
+ */
+async function newton({ m, after, jacobian }, starts, isFree, limits, breath) {
   let open = together(
     starts.map((state) => ({ state, starts: 1 })),
-    NEAR,
+    limits.near,
   );
-  const farthest = FARTHEST * Math.max(1, ...starts.map((state) => Math.max(...state.map(Math.abs))));
+  const farthest = limits.farthest * Math.max(1, ...starts.map((state) => Math.max(...state.map(Math.abs))));
   const found = [];
   const movedBy = (state) => less(after(state), state);
-  for (let k = 0; k < NEWTON && open.length > 0; k += 1) {
+  for (let k = 0; k < limits.newton && open.length > 0; k += 1) {
     const next = [];
     for (const { state, starts: count } of open) {
       const moved = movedBy(state);
-      if (sizeOf(moved, state) < STILL) {
+      if (sizeOf(moved, state) < limits.still) {
         found.push({ state, starts: count });
         continue;
       }
@@ -167,7 +168,7 @@ function pointOf(seen, quantity, { state, starts, radius }, { h, states }) {
     if (sum < nearest) [place, nearest] = [k, sum];
   }
   const p = expectedAt(seen, of("H"));
-  const outputs = [...p.keys()].sort((a, b) => p[b] - p[a] || a - b).slice(0, LIKELIEST);
+  const outputs = [...p.keys()].sort((a, b) => p[b] - p[a] || a - b).slice(0, seen.numbers.rest.likeliest);
   return {
     at: isState ? projectedOn(axesOf(seen, quantity), own) : [],
     isStable: radius < 1,
@@ -194,32 +195,33 @@ function expectedAt({ weights, outputs }, H) {
 /** How deep a network of the bracket language counts; null for another one. @param {Seen} seen */
 function countsOf(seen, opening) {
   const { outputs, program, weights } = seen;
-  const language = [...Object.keys(BRACKETS), ...Object.values(BRACKETS), LINE_END];
+  const { brackets, lineEnd, deepest, steady } = seen.numbers.rest;
+  const language = [...Object.keys(brackets), ...Object.values(brackets), lineEnd];
   const isOfBrackets = outputs.length === language.length && language.every((one) => outputs.includes(one));
-  if (!Object.hasOwn(BRACKETS, opening) || !isOfBrackets) return null;
+  if (!Object.hasOwn(brackets, opening) || !isOfBrackets) return null;
   const read = (tokens) => {
     const hot = tokens.map((token) => outputs.indexOf(token));
     return run(program, weights, { X: { hot }, initial: new Map() }).tensors;
   };
   const h = seen.widths.get("H");
-  const H = read([LINE_END, ...Array(DEEPEST).fill(opening)]).get("H");
-  const steps = Array.from({ length: DEEPEST }, (_, t) => {
+  const H = read([lineEnd, ...Array(deepest).fill(opening)]).get("H");
+  const steps = Array.from({ length: deepest }, (_, t) => {
     let sum = 0;
     for (let k = 0; k < h; k += 1) sum += (H[(t + 1) * h + k] - H[t * h + k]) ** 2;
     return Math.sqrt(sum);
   });
-  const still = steps.findIndex((step) => step < STEADY * steps[0]);
-  const closing = BRACKETS[opening];
+  const still = steps.findIndex((step) => step < steady * steps[0]);
+  const closing = brackets[opening];
   const closes = (depth) => {
-    const tokens = [LINE_END, ...Array(depth).fill(opening), ...Array(depth).fill(closing)];
+    const tokens = [lineEnd, ...Array(depth).fill(opening), ...Array(depth).fill(closing)];
     const Y_hat = read(tokens).get("Y_hat");
     const q = outputs.length;
     return Array.from({ length: depth }, (_, k) => {
       const row = Y_hat.subarray(Y_hat.length - (depth - k) * q, Y_hat.length - (depth - k - 1) * q);
       return outputs[row.indexOf(Math.max(...row))];
-    }).every((likeliest, k) => likeliest === (k + 1 < depth ? closing : LINE_END));
+    }).every((likeliest, k) => likeliest === (k + 1 < depth ? closing : lineEnd));
   };
   let depth = 0;
-  while (depth < DEEPEST && closes(depth + 1)) depth += 1;
-  return { depth, still: still < 0 ? DEEPEST : still };
+  while (depth < deepest && closes(depth + 1)) depth += 1;
+  return { depth, still: still < 0 ? deepest : still };
 }

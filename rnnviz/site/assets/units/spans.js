@@ -5,8 +5,6 @@
 import { Refusal } from "./refusal.js";
 import { countUpTo } from "./statistics.js";
 
-const MOST_SPANS = 500;
-
 /** Where each character ends in the text. */
 export function ends(tokens) {
   let at = 0;
@@ -27,13 +25,13 @@ export function covered(matches, ended) {
   return on;
 }
 
-/** The characters in spans such as 120-140,300-310, which counts from 1. @returns {Asked} */
-export function marked(spans, count) {
+/** The characters in spans such as 120-140,300-310, which counts from 1; at most `most`. @returns {Asked} */
+export function marked(spans, count, most) {
   const pairs = spans
     .split(",")
     .filter(Boolean)
     .map((one) => one.split("-").map(Number));
-  if (pairs.length > MOST_SPANS) throw new Refusal("tooManySpans", { count: pairs.length, most: MOST_SPANS });
+  if (pairs.length > most) throw new Refusal("tooManySpans", { count: pairs.length, most });
   const values = new Float64Array(count);
   for (const [first, last] of pairs) {
     if (!(first >= 1 && first <= last && last <= count)) {

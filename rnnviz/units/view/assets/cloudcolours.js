@@ -1,12 +1,46 @@
 // What colour each place has in the cloud of states, and what the colours mean. Pure.
 
 /** @import {CloudHues, Coloured} from "../states.d.ts" */
+/** @import {Place} from "../units.d.ts" */
 
 import { colourOf, parseColour } from "../../../web/colours.js";
+import { unitWords } from "./symbols.js";
 
 // What is not among the named characters, or not asked for, is small and pale; what is named differs in shape too.
 const SHAPES = ["circle", "square", "diamond", "triangle-up", "x", "star"];
 export const NAMED = SHAPES.length;
+
+/**
+ * What the colours are made of: a choice, and the label or the unit where it is one of these.
+ *
+ * @param {string} by
+ * @param {Place} place
+ */
+export function inkOf(by, { quantity, unit, mask }) {
+  return { by, of: by === "unit" ? unitWords(quantity, unit) : by === "label" ? mask : null };
+}
+
+/**
+ * All places, coloured by a choice; by a unit where there is no label.
+ *
+ * @param {string} by
+ * @param {{characters: string[], mask: ArrayLike<number> | null, hues: CloudHues, values: ArrayLike<number> | null,
+ *   high: number}} of values: the unit's, if they are known; null is given back where they are needed and are not
+ * @returns {Coloured | null}
+ */
+export function coloured(by, { characters, mask, hues, values, high }) {
+  if (by === "character") return byCharacter(characters, hues);
+  if (by === "place")
+    return byNumber(
+      Float32Array.from(characters.keys(), (k) => k + 1),
+      hues,
+    );
+  if (by === "label" && mask) return isOfNumbers(mask) ? byNumber(mask, hues) : byLabel(mask, hues);
+  return values && byUnit(values, high, hues);
+}
+
+/** Whether a label is one of numbers, and not of yes and no. */
+const isOfNumbers = (mask) => mask.some((one) => one !== 0 && one !== 255);
 
 /**
  * Places by the character at each: the most frequent have a hue and a shape each, the others none.

@@ -5,8 +5,6 @@
 import { atRest } from "../../../web/rest.js";
 import { keyOf, questionOf } from "./question.js";
 
-// As `TOGETHER` of `rnnviz/units/ablation.py`.
-const TOGETHER = 16;
 // A reader who walks through the units does not want to know of each.
 const REST = 250;
 
@@ -56,7 +54,7 @@ export function costsOf(page, changed) {
       known.ranking = told;
     });
     if (!isRanked) return;
-    for (let chunk = 0; chunk * TOGETHER < known.units; chunk += 1) {
+    for (let chunk = 0; known.costs.size < known.units; chunk += 1) {
       const isTaken = await take(page.look("costs", { ...question, how, chunk }), isStill, addCosts);
       if (!isTaken) return;
     }

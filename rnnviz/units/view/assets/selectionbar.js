@@ -1,6 +1,7 @@
 // What is selected in the cloud: chosen there, or by how near it is to the state here, and made a label.
 
-/** @import {Page, Place} from "../units.d.ts" */
+/** @import {Page} from "../units.d.ts" */
+/** @import {Similar} from "../states.d.ts" */
 
 import { h, hide, set, write } from "../../../web/dom.js";
 import { fill, numberedMessage, short } from "../../../web/numbers.js";
@@ -20,13 +21,13 @@ export const spansWords = (places) =>
     .join(",");
 
 /**
- * Returns {element, show(place, selected), tellNear(count, distance), tellCorner(point), forgetNear()}. onCorner(): a
- * corner of a frame is at the state here.
+ * Calls onChange() when something else is selected, and onCorner() when a corner of a frame is to be at the state here.
+ * Returns {element, places(), choose(places), tellCorner(point)}; places: in rising order, or null.
  *
  * @param {Page} page
- * @param {{onNear: (count: number) => void, onClear: () => void, onCorner: () => void}} act
+ * @param {{onChange: () => void, onCorner: () => void}} act
  */
-export function selectionBar(page, { onNear, onClear, onCorner }) {
+export function selectionBar(page, { onChange, onCorner }) {
   const { strings } = page;
   const slider = h("input", {
     type: "range",
@@ -51,8 +52,11 @@ export function selectionBar(page, { onNear, onClear, onCorner }) {
     label,
     clear,
   );
+  /** @type {number[] | null} */
   let selected = null;
-  const asking = atRest(() => onNear(COUNTS[Number(slider.value)]), REST);
+  // How often the nearest have been asked for: the last answer counts.
+  let asked = 0;
+  const asking = atRest(() => selectNear(COUNTS[Number(slider.value)]), REST);
   slider.addEventListener("input", () => {
     const words = fill(strings.cloudNearest, { count: COUNTS[Number(slider.value)] });
     set(slider, "aria-valuetext", words);
@@ -60,39 +64,48 @@ export function selectionBar(page, { onNear, onClear, onCorner }) {
     asking.later();
   });
   label.addEventListener("click", () => page.go({ label: "spans", spans: spansWords(selected) }));
-  clear.addEventListener("click", onClear);
+  clear.addEventListener("click", () => choose(null));
   corner.addEventListener("click", onCorner);
 
-  /**
-   * @param {Place} _place
-   * @param {number[] | null} next
-   */
-  function show(_place, next) {
-    if (next === selected) return;
-    selected = next;
-    if (!next) forgetNear();
-    const spans = next ? spansOf(next).length : 0;
-    const isTooMany = spans > MOST_SPANS;
-    const words = isTooMany ? strings.cloudTooMany : numberedMessage(strings, "cloudSelected", spans);
-    write(count, next ? fill(words, { count: next.length, spans, most: MOST_SPANS }) : "");
-    for (const one of [label, clear]) hide(one, !next);
-    label.disabled = isTooMany;
+  async function selectNear(count) {
+    const own = ++asked;
+    if (count === 0) return choose(null);
+    const { k } = page.place();
+    const { told } = /** @type {{told: Similar | null}} */ (await page.look("similar", { k, count }));
+    if (!told || own !== asked) return undefined;
+    write(near, fill(strings.cloudNearTold, { count: told.places.length, distance: short(told.distances.at(-1)) }));
+    return select([...told.places, k].sort((a, b) => a - b));
   }
-  /** Something else than the nearest is selected, or nothing. */
-  function forgetNear() {
+  /** Something else than the nearest, or nothing. @param {number[] | null} places */
+  function choose(places) {
     slider.value = "0";
     write(near, "");
+    select(places);
+  }
+  function select(places) {
+    if (!places?.length && !selected) return;
+    selected = places?.length ? places : null;
+    draw();
+    const lit = selected && new Uint8Array(page.source.count);
+    for (const k of selected ?? []) lit[k] = 1;
+    page.go({ lit });
+    onChange();
   }
   /** The first corner of a frame, which waits for the opposite one; null once there is none. */
   function tellCorner(point) {
     set(corner, "aria-pressed", String(point !== null));
     if (point) write(count, fill(strings.cloudCornerAt, { x: short(point[0]), y: short(point[1]) }));
-    else if (!selected) write(count, "");
+    else draw();
   }
-  function tellNear(found, distance) {
-    write(near, fill(strings.cloudNearTold, { count: found, distance: short(distance) }));
+  function draw() {
+    const spans = selected ? spansOf(selected).length : 0;
+    const isTooMany = spans > MOST_SPANS;
+    const words = isTooMany ? strings.cloudTooMany : numberedMessage(strings, "cloudSelected", spans);
+    write(count, selected ? fill(words, { count: selected.length, spans, most: MOST_SPANS }) : "");
+    for (const one of [label, clear]) hide(one, !selected);
+    label.disabled = isTooMany;
   }
   hide(label, true);
   hide(clear, true);
-  return { element, show, tellNear, tellCorner, forgetNear };
+  return { element, places: () => selected, choose, tellCorner };
 }

@@ -26,7 +26,8 @@ export function verdictBox(page) {
     });
     return { name, chip };
   });
-  const stage = h("a", { class: "key on-stage", target: "_self", title: strings.onStageHint }, strings.onStage);
+  const toStage = { href: home().addressOf("step"), target: "_self", title: strings.onStageHint };
+  const stage = h("a", { class: "key on-stage", ...toStage }, strings.onStage);
   const behind = h(
     "div",
     { class: "verdict-behind", role: "group", "aria-label": strings.reasons },

@@ -1,0 +1,73 @@
+// What a run is told as; see `rnnviz/live/payload.py`. Pure.
+
+/** @import {PresentAnswer} from "../../../live/run.d.ts" */
+/** @import {Kept, RunPlan} from "./train.d.ts" */
+
+import { rounded } from "./numbers.js";
+
+// The distances from a loss, in steps, at which the gradient's norm is told.
+export const DISTANCES = [0, 1, 2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64, 90, 128, 181, 256];
+// The speed is that of this many last rows.
+const RECENT = 50;
+
+/**
+ * since, samples, probed, reached: of rows, samples, the probe and reaches, what is known already.
+ *
+ * @param {{config: RunPlan["config"], state: Kept, lines: PresentAnswer["lines"], step: number,
+ *   probe: PresentAnswer["probe"]}} run
+ * @param {{since?: number, samples?: number, probed?: number, reached?: number}} query
+ * @returns {PresentAnswer}
+ */
+export function presentOf({ config, state, lines, step, probe }, { since = 0, samples = 0, probed = -1, reached = 0 }) {
+  const speed = stepsPerSecond(state);
+  return {
+    cell: config.cell,
+    hidden: config.hidden_size,
+    status: state.status,
+    message: state.message,
+    ahead: 0,
+    host: "",
+    step,
+    steps: config.steps,
+    rows: state.rows.step.length,
+    since,
+    metrics: columnsSince(state.rows, since),
+    reach: state.reach.slice(reached),
+    distances: DISTANCES,
+    truncation: config.sequence_length,
+    samples: state.samples.slice(samples),
+    checkpoints: [...state.checkpoints.keys()],
+    recorded: [...state.recorded.keys()],
+    speed: speed && rounded(speed * config.batch_size * config.sequence_length),
+    remaining: speed && rounded((config.steps - step) / speed),
+    pace: state.pace,
+    agreements: [],
+    clip: config.clip_norm,
+    lines,
+    probe: probe.step === probed ? null : probe,
+    isOwner: true,
+    wait: 0.2,
+  };
+}
+
+/** How fast it trains now; null where that is not known. @param {Kept} state */
+function stepsPerSecond({ status, rows, pace }) {
+  if (status !== "training" || rows.step.length <= 1) return null;
+  const from = Math.max(1, rows.step.length - RECENT);
+  const spent = rows.seconds.at(-1) - rows.seconds[from - 1];
+  if (spent <= 0) return null;
+  const speed = (rows.step.length - from) / spent;
+  return pace > 0 ? Math.min(speed, pace) : speed;
+}
+
+/** @param {Kept["rows"]} rows */
+function columnsSince({ step, loss, norm, scale, validation, seconds }, since) {
+  return {
+    step: step.slice(since),
+    loss: loss.slice(since),
+    norm: norm.slice(since),
+    scale: scale.slice(since),
+    validation: validation.slice(since),
+    seconds: seconds.slice(since),
+  };
+}

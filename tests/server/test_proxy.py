@@ -1,0 +1,119 @@
+"""HAProxy as `deploy/haproxy.cfg` has it, in front of stubs: whom it sends where."""
+
+import http.client
+import re
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.proxy import COOKIE, MISSING, PROGRAM, Proxy
+from tests.serving import HOST
+
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason=MISSING)
+
+
+class Stub(ThreadingHTTPServer):
+    """A server that says which one it is, and what it was asked; not ready while `ends`."""
+
+    def __init__(self, name: str) -> None:
+        self.ends, self.looked = False, threading.Condition()
+        stub = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                is_look = self.path == "/readyz"
+                self.send_response(503 if is_look and stub.ends else 200)
+                self.send_header("Content-Length", str(len(name)))
+                self.send_header("X-Client", self.headers.get("X-Forwarded-For", ""))
+                self.end_headers()
+                self.wfile.write(name.encode())
+                if is_look:
+                    with stub.looked:
+                        stub.looked.notify_all()
+
+            do_POST = do_GET
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        super().__init__((HOST, 0), Handler)
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    @property
+    def url(self) -> str:
+        return f"http://{HOST}:{self.server_address[1]}"
+
+    def die(self) -> None:
+        self.shutdown()
+        self.server_close()
+
+
+@pytest.fixture
+def stubs(tmp_path: Path) -> Iterator[tuple[Proxy, dict[str, Stub]]]:
+    found = {name: Stub(name) for name in ("one", "two")}
+    proxy = Proxy(tmp_path, [one.url for one in found.values()])
+    yield proxy, found
+    proxy.close()
+    for one in found.values():
+        one.die()
+
+
+def ask(proxy: Proxy, path: str, cookie: str = "", **more: str) -> tuple[str, str]:
+    """Which server answers, and the cookie that is set: each over a connection of its own."""
+    connection = http.client.HTTPConnection(urlsplit(proxy.url).netloc, timeout=60)
+    headers = {name.replace("_", "-"): value for name, value in more.items()}
+    headers |= {"Cookie": f"{COOKIE}={cookie}"} if cookie else {}
+    connection.request("GET", path, headers=headers)
+    answer = connection.getresponse()
+    body = answer.read().decode()
+    assert answer.status == 200, body
+    assert answer.getheader("X-Client") == HOST
+    connection.close()
+    found = re.match(rf"{COOKIE}=(\w+)", answer.getheader("Set-Cookie") or "")
+    return body, found[1] if found else ""
+
+
+def test_a_reader_stays_with_a_server_and_a_room_with_its_own(
+    stubs: tuple[Proxy, dict[str, Stub]],
+) -> None:
+    proxy, servers = stubs
+    came = [ask(proxy, "/_stcore/health") for _ in range(4)]
+    assert Counter(came) == {("one", "one"): 2, ("two", "two"): 2}
+    for path in ("/_stcore/health", "/stage-file?t=1", "/step", "/early-stage?t=1"):
+        assert [ask(proxy, path, cookie) for cookie in servers] == [("one", ""), ("two", "")]
+    # What a CDN may keep is everybody's, and has no cookie.
+    for path in ("/", "/step?t=3", "/softmax", "/stage-assets/0/a.js", "/static/js/a.js"):
+        assert {ask(proxy, path) for _ in range(2)} == {("one", ""), ("two", "")}
+    # A room has one server, whoever comes, and whatever they say of themselves.
+    codes = [f"{a}{b}cd23" for a in "abcdef" for b in "ghjkmn"]
+    homes = {code: ask(proxy, f"/hall/{code}")[0] for code in codes}
+    assert set(homes.values()) == {"one", "two"}
+    for code, home in homes.items():
+        for path in (f"/r/{code}", f"/r/{code}/drive?a=b", f"/hall/{code}/votes"):
+            assert ask(proxy, path, "one", X_Forwarded_For="10.1.2.3") == (home, "")
+
+    # One dies: its readers and rooms go to the other one, those of the other stay.
+    servers["one"].die()
+    assert {ask(proxy, f"/hall/{code}")[0] for code in codes} == {"two"}
+    assert ask(proxy, "/_stcore/health", "one") == ("two", "two")
+    assert ask(proxy, "/step", "one") == ("two", "")
+
+
+def test_a_server_that_says_it_ends_gets_nobody_and_the_last_one_stays(
+    stubs: tuple[Proxy, dict[str, Stub]],
+) -> None:
+    proxy, servers = stubs
+    servers["two"].ends = True
+    while ask(proxy, "/_stcore/health", "two")[0] != "one":
+        pass
+    # If none says that it is ready, whoever answers is better than nobody.
+    servers["one"].ends = True
+    while "readers/one is DOWN" not in proxy.log.read_text("utf-8"):
+        with servers["one"].looked:
+            servers["one"].looked.wait(60)
+    assert {ask(proxy, "/_stcore/health", name)[0] for name in servers} == {"one", "two"}
