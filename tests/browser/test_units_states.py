@@ -60,19 +60,7 @@ def test_the_way_runs_along_and_what_is_selected_in_the_cloud_is_lit_in_the_text
     page.get_by_role("button", name="Ask which unit knows these").click()
     expect(page).to_have_url(re.compile("label=spans&spans=1-5000"))
 
-    # At two states, opposite corners of a small frame; and by two taps, of the whole picture again.
-    corner = page.get_by_role("button", name="Corner here")
-    corner.press("Enter")
-    expect(corner).to_have_attribute("aria-pressed", "true")
-    page.keyboard.press("ArrowRight")
-    corner.press("Enter")
-    expect(page.locator(".cloud-selection")).to_contain_text(re.compile(r"States selected: \d{1,3},"))
-    left, top, right, bottom = edges(page)
-    page.mouse.click(left, bottom)
-    expect(corner).to_have_attribute("aria-pressed", "true")
-    page.mouse.click(right, top)
-    expect(page.locator(".cloud-selection")).to_contain_text("States selected: 5000,")
-    page.get_by_role("button", name="Box", exact=True).click()
+    frame_by_corners(page)
     # A click on a state goes there, with all of them selected as with none.
     state = page.locator(".cloud-place .points path").first.bounding_box()
     assert state is not None
@@ -93,3 +81,21 @@ def edges(page: Page) -> tuple[float, float, float, float]:
     assert area is not None
     left, top = area["x"] + 2, area["y"] + 2
     return left, top, left + area["width"] - 4, top + area["height"] - 4
+
+
+def frame_by_corners(page: Page) -> None:
+    """At two states, opposite corners of a small frame; and by two taps, of the whole picture again."""
+    corner = page.get_by_role("button", name="Corner here")
+    corner.press("Enter")
+    expect(corner).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("ArrowRight")
+    corner.press("Enter")
+    expect(page.locator(".cloud-selection")).to_contain_text(
+        re.compile(r"States selected: \d{1,3},")
+    )
+    left, top, right, bottom = edges(page)
+    page.mouse.click(left, bottom)
+    expect(corner).to_have_attribute("aria-pressed", "true")
+    page.mouse.click(right, top)
+    expect(page.locator(".cloud-selection")).to_contain_text("States selected: 5000,")
+    page.get_by_role("button", name="Box", exact=True).click()
