@@ -6,8 +6,9 @@
 const DRAG = 4;
 
 /**
- * isOn(): whether a tap on `place` is a corner; pointAt(x, y): the point of the figure under a pointer; onCorner(point):
- * the first corner, null once there is none; onFrame(corners): all four. Returns {put(point), first(), forget(), stop()}.
+ * isOn(): whether a tap on `place` is a corner; pointAt(x, y): the point of the figure under a pointer;
+ * onCorner(point): the first corner, null once there is none; onFrame(corners): all four. Returns {put(point), first(),
+ * forget(), stop()}.
  *
  * @param {HTMLElement} place
  * @param {{isOn: () => boolean, pointAt: (x: number, y: number) => Point, onCorner: (point: Point | null) => void,
