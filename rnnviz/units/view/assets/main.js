@@ -9,8 +9,8 @@
 //    element: a `<section class="panel units-NAME">`. show(place): called after every change of the place; it asks for
 //    what it needs and draws, and compares with what it last drew, for most changes do not concern it. The others may
 //    be left out: tables() gives what it draws as tables; fit() after a change of the window; recolour() after one of
-//    the theme; wordsAt(target, event) gives what stands beside the pointer, with all digits; remove() ends what outlives
-//    the element.
+//    the theme; wordsAt(target, event) gives what stands beside the pointer, with all digits; remove() ends what
+//    outlives the element.
 // 2. It has a line in UPPER (in the window without scrolling) or LOWER below, and a grid area of its name in units.css.
 // 3. What it asks the server has a line in LOOKS of pages/server/units.py, and its numbers a function in
 //    rnnviz/units/view/. It asks by `page.look("name", {…})`, which gives {told, refused}, never rejects, and keeps
