@@ -71,7 +71,7 @@ CODES = {
     **{"barred": 4403, "elsewhere": 4423},
 }
 HEADERS = {"Cache-Control": "no-store, no-transform"}
-KEY = "x-rnnviz-key"
+KEY, OPENED = "x-rnnviz-key", "x-rnnviz-room"
 LOG = logging.getLogger(__name__)
 T = TypeVar("T")
 BUSY = N_("Too many rooms are being opened from here; try again in a minute.")
@@ -179,7 +179,8 @@ class HallApi:
         except Refusal as reason:
             return _refused(request, reason)
         links = await self._on_disk(self._links, request, f"/r/{room.code}")
-        return _json({"code": room.code, "key": key, "links": links})
+        # A proxy in front of several servers keeps in mind who has it.
+        return _json({"code": room.code, "key": key, "links": links}, more={OPENED: room.code})
 
     async def _opened(self, address: str, view: str) -> tuple[Room, str]:
         """A new room for this address, and its key. Raises Refusal."""
@@ -694,6 +695,7 @@ def _status(reason: Refusal, usual: int) -> int:
     return 503 if isinstance(reason, Away) else own.get(reason.message, usual)
 
 
-def _json(told: dict[str, Any], status: int = 200) -> Response:
+def _json(told: dict[str, Any], status: int = 200, more: dict[str, str] | None = None) -> Response:
     body = json.dumps(told, ensure_ascii=False).encode("utf-8", "replace")
-    return Response(body, status, media_type="application/json", headers=HEADERS)
+    headers = HEADERS | (more or {})
+    return Response(body, status, media_type="application/json", headers=headers)
