@@ -38,7 +38,7 @@ STUDENTS, SECONDS = 600, 1.0
 SHARE, CORES = 0.6, 8
 # Sessions that are held open to see what each takes.
 HELD = 200
-PAGES = {"stage": "/step", "chapter": "/softmax"}
+PAGES = ("/step", "/softmax")
 # Times that what adds up to little is done to be measured.
 OFTEN = 2000
 # What must not be there where no setting asks for it.
@@ -111,27 +111,32 @@ class Session:
             await self.socket.close()
 
 
-async def cost_of_page(server: Server, path: str) -> dict[str, Any]:
-    """What a reader of a page takes from a server, and what a CDN can send in its place."""
+async def cost_of_page(proxy: Proxy, server: Server, path: str) -> dict[str, Any]:
+    """What a reader of a page takes from a server and from the proxy, and what a CDN can send."""
     netloc = server.url.partition("//")[2]
     [index] = await fetch(netloc, [path])
     named = re.findall(rb'(?:src|href)="\.?(/(?:static|sheets|[a-z]+-assets)/[^"]+)"', index)
     files = await fetch(netloc, sorted({one.decode() for one in named}))
     early = await fetch(netloc, ["/early-stage"]) if path == "/step" else []
-    first = Session(server.url, path)
+    first = Session(proxy.url, path)
     await first.open()
-    process = psutil.Process(server.process.pid)
-    seconds, memory = used([process.pid]), process.memory_info().rss
-    sessions = [Session(server.url, path) for _ in range(HELD)]
+    processes = [psutil.Process(one.process.pid) for one in (server, proxy)]
+    seconds, memory = used([server.process.pid]), [one.memory_info().rss for one in processes]
+    sessions = [Session(proxy.url, path) for _ in range(HELD)]
     for one in sessions:
         await one.open()
-    seconds, memory = used([process.pid]) - seconds, process.memory_info().rss - memory
+    seconds = used([server.process.pid]) - seconds
+    more = [
+        process.memory_info().rss - before
+        for process, before in zip(processes, memory, strict=True)
+    ]
     for one in (first, *sessions):
         await one.close()
     return {
         "page": path,
         "server ms": 1000 * seconds / HELD,
-        "memory kB": memory / 1024 / HELD,
+        "server kB": more[0] / 1024 / HELD,
+        "proxy kB": more[1] / 1024 / HELD,
         "kB over the WebSocket": first.bytes / 1000,
         "kB from a CDN": sum(len(brotli.compress(x, quality=7)) for x in (index, *files, *early))
         / 1000,
@@ -187,8 +192,11 @@ def imported() -> list[str]:
 def main() -> None:
     options = arguments(__doc__).parse_args()
     rows = [crowd(1), crowd(2)]
-    with servers(1) as (_proxy, [server]):
-        costs = [asyncio.run(cost_of_page(server, path)) for path in PAGES.values()]
+    costs = []
+    for path in PAGES:
+        with servers(1) as (proxy, [server]):
+            costs.append(asyncio.run(cost_of_page(proxy, server, path)))
+            size = psutil.Process(server.process.pid).memory_info().rss / 2**20
     here = imported()
     ratio = rows[1]["page max ms"] / rows[0]["page max ms"]
     cores = len(os.sched_getaffinity(0))
@@ -202,6 +210,7 @@ def main() -> None:
         limits[f"two servers take at most {SHARE} of one server's time"] = ratio <= SHARE
     result = {
         "cores": cores,
+        "a server's MB with so many readers": size,
         "time of two servers, of one server's": ratio,
         "microseconds that a request takes longer, unused": asyncio.run(request_cost()),
         "microseconds that a run takes longer, unused": run_cost(),
