@@ -46,7 +46,7 @@ from rnnviz.address import kept, visits
 
 ADDRESS = str(st.get_option("server.address") or "")
 HALL = HallApi(
-    lambda: hall.Rooms(hall.home()),
+    lambda: hall.Rooms(hall.shelf()),
     lambda: TRAINING.runs,
     port=int(st.get_option("server.port")),
     to_the_room=not is_this_machine(ADDRESS),
@@ -69,9 +69,12 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     gc.collect()
     gc.freeze()
     await asyncio.to_thread(TRAINING.open)
+    if os.environ.get(hall.REDIS):
+        # What is missing is said now, not when a lecture begins.
+        await HALL.look()
     print(words(ADDRESS, st.get_option("server.port")), flush=True)
     chores = [asyncio.create_task(give_back()), asyncio.create_task(keep_visits())]
-    with ending.gracefully(HEALTH):
+    with ending.gracefully(HEALTH, HALL.let_go):
         yield
     for chore in chores:
         chore.cancel()

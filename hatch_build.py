@@ -10,11 +10,12 @@ NOTEBOOK = ["anywidget>=0.9.13"]
 # Those who have Keras have h5py already.
 KERAS = ["h5py>=3.10"]
 CLUSTER = ["distributed>=2026.1"]
+REDIS = ["redis>=6.0"]
 
 
 class Extras(MetadataHookInterface):
     def update(self, metadata: dict[str, Any]) -> None:
-        """Add `rnnviz[app]`, `rnnviz[cluster]`, `rnnviz[keras]` and `rnnviz[notebook]`."""
+        """Add what `rnnviz[app]` and the other extras need."""
         lines = (Path(self.root) / "requirements.txt").read_text("utf-8").splitlines()
         app = [line for line in lines if line and not line.startswith("#")]
         metadata["optional-dependencies"] = {
@@ -22,4 +23,5 @@ class Extras(MetadataHookInterface):
             "cluster": CLUSTER,
             "keras": KERAS,
             "notebook": NOTEBOOK,
+            "redis": REDIS,
         }

@@ -83,6 +83,11 @@ def run(options: argparse.Namespace) -> int:
 
         os.environ[cluster.ADDRESS] = options.cluster
         cluster.address()
+    if options.redis:
+        from rnnviz import hall
+
+        os.environ[hall.REDIS] = options.redis
+        hall.address()
     _check_port(EVERYBODY if options.everybody else THIS_COMPUTER, options.port)
     command = [sys.executable, "-m", "streamlit", "run", "app.py", f"--server.port={options.port}"]
     if options.everybody:
@@ -318,6 +323,12 @@ def _parser() -> argparse.ArgumentParser:
             metavar="ADDRESS",
             default="",
             help="train on the Dask cluster of this scheduler, such as tcp://host:8786",
+        )
+        made.add_argument(
+            "--redis",
+            metavar="ADDRESS",
+            default="",
+            help="keep the rooms in this Redis, such as redis://host:6379, for several servers",
         )
 
     made = verb("train", "train a character model on a text, in this terminal", train)

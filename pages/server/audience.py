@@ -10,8 +10,9 @@ from starlette.websockets import WebSocket
 
 from pages.server.questions import sayings
 from rnnviz.hall import Ink, Room, Votes
+from rnnviz.hall.shelf import Away
 from rnnviz.hall.votes import NOBODY_NEW, PACES, TOO_OFTEN
-from rnnviz.locale import ENGLISH, N_, Refusal, translator
+from rnnviz.locale import ENGLISH, Refusal, translator
 
 MOST_FOLLOWERS = 600
 # The most tabs with the room's key, or with one that it had before; the oldest of more are closed.
@@ -23,12 +24,11 @@ TOLD_AT_ONCE, LONGEST_REST = 20, 0.0002
 MOST_TURNED = 2_000
 # Seconds that a browser without a WebSocket counts as present after it has asked.
 ASKS_WITHIN = 8.0
-UNKEPT = N_(
-    "The server cannot keep votes at present; its disk may be full. This one is not counted."
-)
 # Votes never wait for a thread that makes a file or compresses one.
 VOTES = ThreadPoolExecutor(4, thread_name_prefix="votes")
 LOG = logging.getLogger(__name__)
+# Records that are to be kept, and what is to be done once they are.
+Unkept = tuple[list[dict[str, Any]], asyncio.Future[None]]
 
 
 class Connection:
@@ -82,9 +82,9 @@ class Audience:
         self.connections: set[Connection] = set()
         self.turned: set[str] = set()
         self._asked: dict[str, float] = {}
-        self._unkept: list[tuple[list[dict[str, Any]], asyncio.Future[None]]] = []
+        self._unkept: list[Unkept] = []
         self._keeper: asyncio.Task[None] | None = None
-        # Whether the disk refused the last votes; the lecturer is told.
+        # Whether the last votes could not be kept; the lecturer is told.
         self._fails = False
         # How many votes on this question were refused because their voters changed too often.
         self._often = 0
@@ -93,8 +93,9 @@ class Audience:
         self._herald: asyncio.Task[None] | None = None
 
     async def keep(self, records: list[dict[str, Any]]) -> None:
-        """Returns when the records are on disk and count; those that come meanwhile are written
-        together. Raises Refusal where the disk fails."""
+        """Returns when the records are kept and count; those that come meanwhile are written
+        together. Raises Refusal where they cannot be kept, Away where the room is another server's
+        now."""
         kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._unkept.append((records, kept))
         if self._keeper is None or self._keeper.done():
@@ -108,12 +109,13 @@ class Audience:
             loop = asyncio.get_running_loop()
             try:
                 await loop.run_in_executor(VOTES, self.votes.write, records)
+            except Away as reason:
+                self._refuse(now, reason)
+                self.tell()
             except OSError as reason:
                 LOG.warning("the votes of room %s: %s", self.room.code, reason)
                 self._fails = True
-                for _, kept in now:
-                    if not kept.done():
-                        kept.set_exception(Refusal(UNKEPT))
+                self._refuse(now, Refusal(self.votes.sorry.vote))
             else:
                 self._fails = False
                 for some, kept in now:
@@ -121,6 +123,11 @@ class Audience:
                         self.votes.apply(record)
                     if not kept.done():
                         kept.set_result(None)
+
+    def _refuse(self, unkept: list[Unkept], reason: Refusal) -> None:
+        for _, kept in unkept:
+            if not kept.done():
+                kept.set_exception(reason)
 
     def question(self, who: str, language: str, *, drives: bool) -> dict[str, Any] | None:
         """The question that stands, as this browser may see it, in its reader's language."""
@@ -193,7 +200,7 @@ class Audience:
 
     async def vote(self, who: str, wanted: object) -> dict[str, Any]:
         """Take a vote, {question, choice}; what its voter is told once it is kept. Raises Refusal
-        for one that fits no question, and where the disk fails."""
+        for one that fits no question, and where it cannot be kept."""
         vote = wanted if isinstance(wanted, dict) else {}
         try:
             record = self.votes.vote(who, vote.get("question"), vote.get("choice"))
@@ -204,7 +211,7 @@ class Audience:
                 self.turn_away(who)
             raise
         ballot = self.votes.ballots[record["vote"]]
-        # One that is sent again, until its answer has come, costs the disk nothing.
+        # One that is sent again, until its answer has come, costs the shelf nothing.
         if ballot.votes.get(who) != record["choice"] and who not in ballot.late:
             await self.keep([record])
         is_late = ballot.votes.get(who) != record["choice"]
@@ -335,8 +342,8 @@ class Audience:
         """How many follow."""
         return self.listening + len(self._asking())
 
-    def count(self) -> dict[str, Any]:
-        """What the driver is told of the class."""
+    def count(self, language: str = ENGLISH) -> dict[str, Any]:
+        """What the driver, who reads this language, is told of the class."""
         here = {one.who for one in self.connections} | self._asking().keys()
         paces = [pace for who, pace in self.votes.paces.items() if who in here]
         votes = sum(self.votes.open.counts) if self.votes.open else 0
@@ -346,7 +353,7 @@ class Audience:
             "votes": votes,
             "counted": self.votes.open.counts if self.votes.open else [],
             "paces": {name: paces.count(name) for name in PACES},
-            "fails": self._fails,
+            "fails": translator(language)(self.votes.sorry.votes) if self._fails else "",
             "isFull": self.votes.is_full,
             "often": self._often,
             "bars": self.votes.only is not None,

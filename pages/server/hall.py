@@ -14,7 +14,8 @@ one field, which names what it is about (`_do` for everybody, `_drive` and `_lay
 
 A follower is a WebSocket and a page without Streamlit, so that a hall of phones costs the server no
 session each. A slow one gets the latest place and none of those before it. Threads of the hall's
-own wait for the disk: whatever it does, nobody but those who asked for it waits.
+own wait for the disk, or for the Redis that keeps the rooms: whatever it does, nobody but those who
+asked for it waits. Where another server has taken a room, everybody in it is sent after it.
 """
 
 import asyncio
@@ -42,7 +43,8 @@ from pages.server.silence import Silence
 from pages.server.welcome import lan_addresses
 from pages.shared.visitor import is_this_machine
 from rnnviz.hall import TAKE_WITHIN, Room, Rooms, light
-from rnnviz.hall.rooms import TAKEN, UNKNOWN
+from rnnviz.hall.rooms import UNKNOWN, gone
+from rnnviz.hall.shelf import ELSEWHERE, Away
 from rnnviz.hall.votes import LONGEST_NAME, NOBODY_NEW
 from rnnviz.locale import N_, Refusal, reader_language, translator
 from rnnviz.training import Runs
@@ -55,10 +57,11 @@ ROOMS_A_MINUTE = 120
 ROOMS_AT_ONCE = 10
 ASKS_A_SECOND, ASKS_AT_ONCE = 600, 1_800
 MISSES_A_SECOND, MISSES_AT_ONCE = 5, 600
-# Seconds between two looks at the counts of votes, at rooms that have moved, at trainings, and at
-# rooms whose day is over.
+# Seconds between two looks at the counts of votes, at rooms that have moved to another place, or to
+# another server, at trainings, and at rooms whose day is over.
 COUNT_EVERY = 0.25
 SAVE_EVERY = 0.5
+PART_EVERY = 0.5
 READ_EVERY = 0.5
 SWEEP_EVERY = 300.0
 # Files of rooms that are read or written at a time.
@@ -68,7 +71,7 @@ CODES = {
     **{"barred": 4403, "elsewhere": 4423},
 }
 HEADERS = {"Cache-Control": "no-store, no-transform"}
-KEY = "x-rnnviz-key"
+KEY, OPENED = "x-rnnviz-key", "x-rnnviz-room"
 LOG = logging.getLogger(__name__)
 T = TypeVar("T")
 BUSY = N_("Too many rooms are being opened from here; try again in a minute.")
@@ -100,6 +103,8 @@ class HallApi:
         self._asks = Rate(ASKS_A_SECOND, ASKS_AT_ONCE)
         self._misses = Rate(MISSES_A_SECOND, MISSES_AT_ONCE)
         self._silence = Silence()
+        self._has_left = False
+        self._missing, self._failing = Once(), Once()
         self._chores: list[asyncio.Task[None]] = []
         self._watchers: dict[str, asyncio.Task[None]] = {}
 
@@ -116,13 +121,23 @@ class HallApi:
         ]
 
     async def _rooms(self) -> Rooms:
-        """The rooms. Raises Refusal as long as another server has them."""
+        """The rooms. Raises Refusal as long as they cannot be had."""
         async with self._loading:
+            if self._has_left:
+                raise Away(ELSEWHERE)
             if self._kept is None:
-                self._kept = await self._on_disk(self._open_rooms)
+                try:
+                    self._kept = await self._on_disk(self._open_rooms)
+                except Refusal as reason:
+                    self._missing.say(str(reason))
+                    raise
                 self._chores = [
-                    asyncio.create_task(self._every(SAVE_EVERY, self._save)),
-                    asyncio.create_task(self._every(SWEEP_EVERY, self._sweep)),
+                    asyncio.create_task(self._every(seconds, act, self._kept))
+                    for seconds, act in (
+                        (SAVE_EVERY, self._save),
+                        (PART_EVERY, self._part),
+                        (SWEEP_EVERY, self._sweep),
+                    )
                 ]
         return self._kept
 
@@ -130,14 +145,29 @@ class HallApi:
         """The result of `act`, which waits for the disk in a thread while the server goes on."""
         return await asyncio.get_running_loop().run_in_executor(self._disk, act, *given)
 
-    async def close(self) -> None:
-        """Keep every room as it is; called when the server ends."""
+    async def look(self) -> None:
+        """Look whether the rooms can be had; if not, the log says why."""
+        with contextlib.suppress(Refusal):
+            await self._rooms()
+
+    async def let_go(self) -> None:
+        """Leave every room, as it is now, to whichever server is asked for it next; nothing is done
+        where that has been done."""
         for chore in self._chores:
             chore.cancel()
-        if self._kept:
-            self._see_drivers(self._kept)
-            await self._save()
-            self._kept.end()
+        rooms, self._kept, self._has_left = self._kept, None, True
+        if rooms is None:
+            return
+        self._see_drivers(rooms)
+        await self._save(rooms)
+        await self._on_disk(rooms.end)
+        for audience in self._audiences.values():
+            audience.room.leave()
+        self._forget_closed()
+
+    async def close(self) -> None:
+        """Keep every room as it is; called when the server ends."""
+        await self.let_go()
         self._disk.shutdown(wait=False)
 
     # Requests
@@ -149,7 +179,8 @@ class HallApi:
         except Refusal as reason:
             return _refused(request, reason)
         links = await self._on_disk(self._links, request, f"/r/{room.code}")
-        return _json({"code": room.code, "key": key, "links": links})
+        # A proxy in front of several servers keeps in mind who has it.
+        return _json({"code": room.code, "key": key, "links": links}, more={OPENED: room.code})
 
     async def _opened(self, address: str, view: str) -> tuple[Room, str]:
         """A new room for this address, and its key. Raises Refusal."""
@@ -261,8 +292,14 @@ class HallApi:
         """The room of an address. Raises Refusal where there is none, and where one address guesses
         too often."""
         rooms = await self._rooms()
+        code = connection.path_params["code"]
         try:
-            return rooms.find(connection.path_params["code"])
+            try:
+                return rooms.find(code)
+            except Refusal:
+                return await self._on_disk(rooms.fetch, code)
+        except Away:
+            raise
         except Refusal:
             if not self._misses.admits(_address(connection)):
                 raise Refusal(OFTEN) from None
@@ -362,7 +399,7 @@ class HallApi:
             if not one.drives and audience.ink.state != drawn:
                 news |= room.moment | {"ink": audience.ink.since(drawn)}
                 drawn = audience.ink.state
-            if one.drives and (count := audience.count()) != counted:
+            if one.drives and (count := audience.count(one.language)) != counted:
                 counted = count
                 news |= count | {"question": audience.question(one.who, one.language, drives=True)}
             if news:
@@ -372,7 +409,8 @@ class HallApi:
                 await one.socket.send_text(json.dumps(news))
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(one.wake.wait(), COUNT_EVERY if one.drives else None)
-        await one.socket.close(CODES["full" if one.is_sent_away else "closed"])
+        ended = "elsewhere" if audience.room.has_moved else "closed"
+        await one.socket.close(CODES["full" if one.is_sent_away else ended])
 
     async def _listen(self, audience: Audience, one: Connection) -> None:
         """Take what a browser says, at a rate that no hand exceeds."""
@@ -383,6 +421,9 @@ class HallApi:
                 raise Refusal(OFTEN)
             try:
                 await self._do(audience, one, wanted)
+            except Away:
+                # Whoever waits for an answer asks the server that has the room now.
+                raise
             except Refusal as reason:
                 if "view" in wanted:
                     raise
@@ -457,14 +498,18 @@ class HallApi:
     async def _audience(self, room: Room) -> Audience:
         """Those in a room. Raises Refusal where it has been closed meanwhile."""
         code = room.code
-        if code not in self._audiences:
+        if not self._is_in(room):
             if code not in self._entering:
                 self._entering[code] = asyncio.create_task(self._enter(room))
             # One who leaves meanwhile must not cancel what others wait for.
             await asyncio.shield(self._entering[code])
-        if code not in self._audiences:
-            raise Refusal(UNKNOWN, code=code)
+        if not self._is_in(room):
+            raise gone(room)
         return self._audiences[code]
+
+    def _is_in(self, room: Room) -> bool:
+        """Whether its audience is known; one that went away and came back has another."""
+        return room.code in self._audiences and self._audiences[room.code].room is room
 
     async def _enter(self, room: Room) -> Audience:
         rooms = await self._rooms()
@@ -472,6 +517,7 @@ class HallApi:
             votes = await self._on_disk(rooms.enter, room)
             audience = Audience(room, votes)
             if room.is_open:
+                self._forget_closed()
                 self._audiences[room.code] = audience
             return audience
         finally:
@@ -498,9 +544,8 @@ class HallApi:
                 rooms.drive(audience.room)
                 self._unsaved[code] = audience.room
 
-    async def _sweep(self) -> None:
+    async def _sweep(self, rooms: Rooms) -> None:
         """Close the rooms that nobody has driven for a day."""
-        rooms = await self._rooms()
         self._see_drivers(rooms)
         await self._on_disk(rooms.expire)
         self._forget_closed()
@@ -528,7 +573,8 @@ class HallApi:
     async def _read_on(self, audience: Audience) -> None:
         """Read the room's trainings until it shows none, or nobody is there."""
         watch = followed.Watch(self._runs(), ())
-        while (names := followed.runs_of(audience.room.view)) and audience.present:
+        room = audience.room
+        while (names := followed.runs_of(room.view)) and audience.present and room.is_open:
             if names != watch.names:
                 watch = followed.Watch(self._runs(), names)
             now = await asyncio.to_thread(watch.look)
@@ -538,29 +584,58 @@ class HallApi:
             await asyncio.sleep(READ_EVERY)
         audience.runs = None
         audience.tell()
-        self._watchers.pop(audience.room.code, None)
+        self._watchers.pop(room.code, None)
 
-    async def _every(self, seconds: float, act: Callable[[], Awaitable[None]]) -> None:
+    async def _every(
+        self, seconds: float, act: Callable[[Rooms], Awaitable[None]], rooms: Rooms
+    ) -> None:
         while True:
             await asyncio.sleep(seconds)
             try:
-                await act()
+                await act(rooms)
             except Exception:
                 # A chore that fails once is not given up.
                 LOG.exception("rooms")
 
-    async def _save(self) -> None:
-        unsaved, self._unsaved = self._unsaved, {}
-        await asyncio.gather(*map(self._save_one, unsaved.values()))
-
-    async def _save_one(self, room: Room) -> None:
+    async def _part(self, rooms: Rooms) -> None:
+        """Send everybody away from rooms that another server has taken."""
         try:
-            rooms = await self._rooms()
+            for room in await self._on_disk(rooms.part):
+                self._unsaved[room.code] = room
+            self._missing.say("")
+        except OSError as reason:
+            self._missing.say(str(reason))
+        self._forget_closed()
+
+    async def _save(self, rooms: Rooms) -> None:
+        unsaved, self._unsaved = self._unsaved, {}
+        failed = await asyncio.gather(*(self._failed(rooms, room) for room in unsaved.values()))
+        if unsaved:
+            self._failing.say(next(filter(None, failed), ""))
+
+    async def _failed(self, rooms: Rooms, room: Room) -> str:
+        """Save a room; why it failed, or "". Once the shelf can be written to again, the room is
+        saved as it is then."""
+        try:
             await self._on_disk(rooms.save, room)
         except (OSError, Refusal) as reason:
-            # Once the disk has room again, the room is saved as it is then.
-            LOG.warning("room %s: %s", room.code, reason)
-            self._unsaved.setdefault(room.code, room)
+            if room.is_open:
+                self._unsaved.setdefault(room.code, room)
+                return f"room {room.code}: {reason}"
+        return ""
+
+
+class Once:
+    """Says in the log what is wrong: once, and not again and again until it is over."""
+
+    def __init__(self) -> None:
+        self._said = ""
+
+    def say(self, wrong: str) -> None:
+        """wrong: "" where nothing is."""
+        if wrong != self._said:
+            LOG.warning(wrong or "rooms: all is well again")
+        self._said = wrong
 
 
 def _lay(audience: Audience, wanted: dict[str, Any]) -> None:
@@ -578,8 +653,9 @@ def _lay(audience: Audience, wanted: dict[str, Any]) -> None:
 
 def _ending(reason: Exception) -> str:
     """The name of the code with which a socket is closed."""
-    told = reason.message if isinstance(reason, Refusal) else ""
-    return {UNKNOWN: "unknown", TAKEN: "elsewhere"}.get(told, "rude")
+    if isinstance(reason, Away):
+        return "elsewhere"
+    return "unknown" if isinstance(reason, Refusal) and reason.message == UNKNOWN else "rude"
 
 
 def _address(connection: HTTPConnection) -> str:
@@ -615,10 +691,11 @@ def _refused(request: Request, reason: Refusal, status: int = 400) -> Response:
 
 
 def _status(reason: Refusal, usual: int) -> int:
-    own = {BUSY: 429, OFTEN: 429, CROWDED: 429, NOBODY_NEW: 403, TAKEN: 503}
-    return own.get(reason.message, usual)
+    own = {BUSY: 429, OFTEN: 429, CROWDED: 429, NOBODY_NEW: 403}
+    return 503 if isinstance(reason, Away) else own.get(reason.message, usual)
 
 
-def _json(told: dict[str, Any], status: int = 200) -> Response:
+def _json(told: dict[str, Any], status: int = 200, more: dict[str, str] | None = None) -> Response:
     body = json.dumps(told, ensure_ascii=False).encode("utf-8", "replace")
-    return Response(body, status, media_type="application/json", headers=HEADERS)
+    headers = HEADERS | (more or {})
+    return Response(body, status, media_type="application/json", headers=headers)

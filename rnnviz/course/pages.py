@@ -7,6 +7,7 @@ from urllib.parse import quote
 from rnnviz import course, web
 from rnnviz.course import outline
 from rnnviz.course.numbers import given
+from rnnviz.course.spoken import spoken
 from rnnviz.locale import ENGLISH, LANGUAGES, N_, translator
 
 REFERENCE_TITLE = N_("Look it up")
@@ -43,6 +44,7 @@ def chapter(name: str, language: str) -> dict[str, Any]:
         "words": prose.words,
         "sections": prose.sections,
         "numbers": {**numbers, "language": language},
+        "say": {language: spoken(name, language)},
     }
 
 
@@ -123,7 +125,12 @@ def _reference(name: str, language: str) -> dict[str, Any]:
         }
         for title, entries in parts.items()
     ]
-    return {"title": _(page.title), "lead": _(page.question), "parts": shown}
+    return {
+        "title": _(page.title),
+        "lead": _(page.question),
+        "parts": shown,
+        "say": {one: spoken(name, one) for one in languages},
+    }
 
 
 def _entries(name: str, language: str) -> dict[str, dict[str, Any]]:

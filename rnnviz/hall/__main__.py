@@ -1,5 +1,5 @@
 """The votes in this computer's rooms, also in those that were set aside, for the person who runs the
-server.
+server. Where RNNVIZ_REDIS names a Redis, the votes in that one.
 
 python -m rnnviz.hall                                       what there is: its name, its last vote, how many
 python -m rnnviz.hall --votes aside/abcd23                  all questions of one with their counts, as CSV
@@ -11,8 +11,9 @@ import sys
 from datetime import datetime
 from pathlib import Path
 
-from rnnviz.hall import Votes, home
-from rnnviz.hall.rooms import journals
+from rnnviz.hall import Votes
+from rnnviz.hall.where import every_journal
+from rnnviz.locale import Refusal
 
 
 def main() -> None:
@@ -27,21 +28,23 @@ def main() -> None:
     )
     options = parser.parse_args()
     wanted = options.votes
-    found = journals(home())
+    try:
+        found = every_journal()
+    except Refusal as reason:
+        sys.exit(str(reason))
     if wanted is None:
-        for name, path in sorted(found.items(), key=lambda one: one[1].stat().st_mtime):
-            ballots = Votes(path).ballots.values()
-            last = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+        for name, (last, journal) in sorted(found.items(), key=lambda one: one[1][0]):
+            ballots = Votes(journal).ballots.values()
             votes = sum(len(one.votes) for one in ballots)
             print(
                 name,
-                f"{last:%Y-%m-%d %H:%M}",
+                f"{datetime.fromtimestamp(last).astimezone():%Y-%m-%d %H:%M}",
                 f"questions: {len(ballots)}, votes: {votes}",
                 sep="\t",
             )
     elif wanted in found:
         # With a mark at its beginning, spreadsheets read it as UTF-8.
-        table = ("\ufeff" + Votes(found[wanted]).table).encode("utf-8", "replace")
+        table = ("\ufeff" + Votes(found[wanted][1]).table).encode("utf-8", "replace")
         if options.out:
             try:
                 options.out.write_bytes(table)
@@ -50,7 +53,7 @@ def main() -> None:
         else:
             sys.stdout.buffer.write(table)
     else:
-        sys.exit(f"There are no votes of {wanted!r} in {home()}; without --votes, all are listed.")
+        sys.exit(f"There are no votes of {wanted!r}; without --votes, all are listed.")
 
 
 if __name__ == "__main__":

@@ -92,8 +92,8 @@ export interface Counts {
   counted: number[];
   /** How many find the lecture too slow, right, or too fast. */
   paces: Record<string, number>;
-  /** Whether the disk refused the last votes, whether no more are kept, and how many changed too often. */
-  fails: boolean;
+  /** Why the last votes could not be kept, or ""; whether no more are kept, and how many changed too often. */
+  fails: string;
   isFull: boolean;
   often: number;
   /** Whether newcomers are turned away, and how many were. */

@@ -24,6 +24,11 @@ TAKE_WITHIN = 300.0
 LONGEST_DRIVER = 40
 # Keys of earlier drivers that are remembered, each by its hash.
 MOST_FORMER = 8
+# What is kept of a room, each part with its type. An earlier version did not keep the last ones.
+KEPT = {
+    **{"code": str, "lock": str, "view": str, "epoch": int, "seq": int, "driver": str},
+    **{"offer": str, "until": float, "former": list, "opener": str, "joined": bool},
+}
 
 
 @dataclass
@@ -32,12 +37,13 @@ class Room:
 
     code: what followers type or scan. lock: the hash of the driver's key. view: the link of the
     place without the server's name, such as "step?cell=gru&t=3". (epoch, seq): the order of the
-    views; seq counts them, epoch the times that the server has begun anew. driver: the name that
+    views; seq counts them, epoch the servers that have had the room one after another. driver: the name that
     the person gave to whom the room was handed; former: the locks of those before. offer: the hash
     of the word with which one other person may take the room over until `until`, in seconds since
     1970; "" for none. opener: the hash of the address that opened the room. joined: whether anybody
     has ever been in it. driven: when its lecturer was last there, in seconds of the clock of the
-    server that keeps it. writes: held while the room is written.
+    server that keeps it. is_open: whether this server has it; has_moved: whether another one has it
+    now. writes: held while the room is written.
     """
 
     code: str
@@ -53,6 +59,7 @@ class Room:
     joined: bool = False
     driven: float = 0.0
     is_open: bool = field(default=True, compare=False)
+    has_moved: bool = field(default=False, compare=False)
     writes: Lock = field(default_factory=Lock, compare=False, repr=False)
 
     @classmethod
@@ -63,6 +70,22 @@ class Room:
         room = cls(code, hashed(key), opener=opener)
         room.move(view)
         return room, key
+
+    @classmethod
+    def kept(cls, told: object) -> "Room | None":
+        """The room with these parts, KEPT and `driven`; None where they are no room."""
+        try:
+            room = cls(**{name: told[name] for name in (*KEPT, "driven") if name in told})  # type: ignore[operator, index]
+            room.driven = float(room.driven)
+        except (ValueError, TypeError, OverflowError):
+            return None
+        is_whole = all(isinstance(getattr(room, name), kind) for name, kind in KEPT.items())
+        is_whole = is_whole and all(isinstance(lock, str) for lock in room.former)
+        return room if is_whole and CODE.fullmatch(room.code) else None
+
+    def leave(self) -> None:
+        """Another server has the room from now on."""
+        self.is_open, self.has_moved = False, True
 
     def fits(self, key: str) -> bool:
         """Whether this is the key of the room's driver."""

@@ -80,7 +80,6 @@ STRINGS = SHARED | {
     "takeOther": N_("This browser drives the room {code}. Close that one or hand it over first."),
     "takeUnkept": N_("This browser keeps nothing, and so cannot drive a room; use another window."),
     "takeOffline": N_("The server does not answer. Try again: the link still works."),
-    "unkept": N_("The server cannot keep votes at present; its disk may be full."),
     "offline": N_("No connection to the server; trying again …"),
     "elsewhere": N_("You drive this room in another tab."),
     "takeOver": N_("Drive from here"),

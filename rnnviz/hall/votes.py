@@ -1,8 +1,8 @@
 """What a class answers: the questions of a room, one vote a client, and how the pace is felt.
 
 Everything is a record in a journal; replaying it gives the same state. Records are only ever added,
-until there are many: then one file with all votes of a question in one record takes the journal's
-place. A record counts once it is on the disk, and not before. One that comes twice changes nothing,
+until there are many: then all votes of a question in one record take their place. A record counts
+once it outlives a power cut, and not before. One that comes twice changes nothing,
 so that a client may send its vote again until it is told that it is kept.
 """
 
@@ -14,11 +14,9 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
-from pathlib import Path
 from typing import Any
 
-from rnnviz import files
+from rnnviz.hall.shelf import Journal, ShortenedError
 from rnnviz.locale import N_, Refusal
 
 LONGEST_QUESTION, LONGEST_CHOICE = 300, 120
@@ -96,21 +94,20 @@ class Ballot:
 class Votes:
     """The ballots of a room, as its journal has them.
 
-    path: of the journal. `ask`, `vote`, `reveal`, `end` and `bar` make records, which change nothing
+    journal: where the shelf keeps them. `ask`, `vote`, `reveal`, `end` and `bar` make records, which change nothing
     yet: `write` keeps them, many together if need be, and `apply` then counts each. only: the names
     of those who may come and vote, where newcomers are barred; None where anybody may.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self.sorry = journal.sorry
         self.ballots: dict[str, Ballot] = {}
         self.paces: dict[str, str] = {}
         self.only: frozenset[str] | None = None
         self._ended = ""
         self._size = 0
         self._compact_at: float = COMPACT_AT
-        # Whether the journal's name outlives a power cut, as far as is known here.
-        self._is_named = False
         self._replay()
 
     @property
@@ -202,30 +199,28 @@ class Votes:
     def write(self, records: list[dict[str, Any]]) -> None:
         """Keep records; when this returns, they outlive a power cut.
 
-        Raises OSError where the disk fails; the journal is then as it was before.
+        Raises OSError where the shelf fails; the journal is then as it was before. Raises Away
+        where the room is another server's now.
         """
         if self._size > self._compact_at:
             self._compact()
-        # First its name outlives a power cut, or what is added would be lost with it.
-        if not self._is_named or not self._path.exists():
-            self._path.parent.mkdir(0o700, parents=True, exist_ok=True)
-            self._path.touch(files.OWNER_ALONE)
-            files.sync_folder(self._path.parent)
-            self._is_named = True
-        self._size = files.append(self._path, _lines(records))
+        try:
+            self._size = self._journal.append(_lines(records), self._size)
+        except ShortenedError:
+            # What was counted here is kept once more.
+            self._compact()
+            self._size = self._journal.append(_lines(records), self._size)
 
     def _compact(self) -> None:
         """Write the journal anew, with what counts now; it is the old one or the new one, whole."""
         lines = _lines(self._records())
-        # As long as it is unknown which of both a power cut would leave, nothing is added.
-        self._is_named = False
         try:
-            files.put(self._path, lines)
+            self._journal.replace(lines)
         except OSError as reason:
-            LOG.warning("%s is not written anew: %s", self._path.name, reason)
+            LOG.warning("the votes are not written anew: %s", reason)
             self._compact_at = 2 * self._size
         else:
-            self._is_named = True
+            self._size = len(lines)
             self._compact_at = max(COMPACT_AT, 2 * len(lines))
 
     def _records(self) -> Iterator[dict[str, Any]]:
@@ -294,17 +289,15 @@ class Votes:
     def _replay(self) -> None:
         """What the journal has; a torn or damaged line is passed over."""
         try:
-            read = partial(self._path.read_text, "utf-8", errors="replace")
-            lines = files.patiently(read).splitlines()
-            self._size = self._path.stat().st_size
+            text, self._size = self._journal.read()
         except FileNotFoundError:
             return
         except OSError as reason:
             # What could not be read is not written anew.
-            LOG.warning("%s: %s", self._path.name, reason)
+            LOG.warning("the votes cannot be read: %s", reason)
             self._compact_at = math.inf
             return
-        for line in lines:
+        for line in text.splitlines():
             try:
                 record = json.loads(line)
             except (ValueError, RecursionError):

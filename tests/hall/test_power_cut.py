@@ -8,6 +8,7 @@ import pytest
 
 from rnnviz.hall import Rooms, Votes
 from rnnviz.hall import votes as votes_module
+from rnnviz.hall.on_disk import File, OnDisk
 from tests.power import Disk
 from tests.systems import needs_linux
 
@@ -21,7 +22,7 @@ class Kept:
     """What somebody was told is kept; what is on its way may be there or not."""
 
     def __init__(self, path: Path) -> None:
-        self.votes = Votes(path)
+        self.votes = Votes(File(path))
         self.name = path.name
         self.told: list[dict[str, Any]] = []
         self.under_way: list[dict[str, Any]] = []
@@ -36,9 +37,9 @@ class Kept:
 
     def check(self, folder: Path) -> None:
         """What is told counts, and nothing else but what is under way."""
-        found = Votes(folder / self.name)
+        found = Votes(File(folder / self.name))
         for count in range(len(self.under_way) + 1):
-            as_told = Votes(folder / "nothing")
+            as_told = Votes(File(folder / "nothing"))
             for record in [*self.told, *self.under_way[:count]]:
                 as_told.apply(record)
             same = (found.ballots, found.only, found.open) == (
@@ -112,14 +113,14 @@ def test_a_power_cut_brings_no_former_key_and_no_closed_room_back(tmp_path: Path
     code, must, may, never = "", "", set[str](), set[str]()
 
     def check(copy: Path) -> None:
-        rooms = Rooms(copy)
+        rooms = Rooms(OnDisk(copy))
         rooms.end()
         found = [rooms.find(code)] if code in rooms._rooms else []
         fitting = {key for key in {must, *may, *never} for room in found if room.fits(key)}
         assert not fitting & never
         assert not must or fitting == {must}
 
-    rooms = Rooms(folder)
+    rooms = Rooms(OnDisk(folder))
     with Disk(folder, check) as disk:
         room, must = rooms.open("step?t=1")
         code = room.code
@@ -145,14 +146,14 @@ def test_a_kill_while_a_room_is_set_aside_costs_no_vote(tmp_path: Path) -> None:
     def day() -> float:
         return 1_800_000_000.0 + time
 
-    rooms = Rooms(folder, now=day, ticks=lambda: time)
+    rooms = Rooms(OnDisk(folder, day), ticks=lambda: time)
     room, _key = rooms.open("step")
     kept = Kept(folder / f"{room.code}.votes")
     lecture(kept, 2)
     found: list[bool] = []
 
     def each(copy: Path) -> None:
-        again = Rooms(copy, now=day, ticks=lambda: time)
+        again = Rooms(OnDisk(copy, day), ticks=lambda: time)
         again.end()
         names = [copy / kept.name, copy / "aside" / kept.name]
         [path] = [path for path in names if path.exists()]

@@ -4,7 +4,6 @@ import errno
 import json
 import os
 import stat
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -13,24 +12,18 @@ import pytest
 
 from rnnviz.hall import TAKE_WITHIN, Room, Rooms
 from rnnviz.hall.__main__ import main
-from rnnviz.hall.rooms import (
-    ASIDE,
-    LOCK,
-    MAX_AGE,
-    MOST_ASIDE,
-    MOST_OF_AN_ADDRESS,
-    MOST_ROOMS,
-    journals,
-)
+from rnnviz.hall.on_disk import ASIDE, LOCK, MOST_ASIDE, OnDisk, journals
+from rnnviz.hall.rooms import MOST_OF_AN_ADDRESS, MOST_ROOMS
+from rnnviz.hall.shelf import MAX_AGE
 from rnnviz.locale import Refusal
 from tests.systems import needs_posix, no_longer_files
 
 QUESTION = {"text": "Which vanishes?", "choices": ["both", "neither"], "truth": 0}
 
 
-def after_a_restart(rooms: Rooms, folder: Path, **clocks: Callable[[], float]) -> Rooms:
+def after_a_restart(rooms: Rooms, folder: Path) -> Rooms:
     rooms.end()
-    return Rooms(folder, **clocks)
+    return Rooms(OnDisk(folder))
 
 
 def in_folder(folder: Path) -> set[str]:
@@ -90,7 +83,7 @@ def test_a_link_has_an_end() -> None:
 
 
 def test_a_restart_finds_every_room_where_it_was_and_counts_on(tmp_path: Path) -> None:
-    rooms = Rooms(tmp_path)
+    rooms = Rooms(OnDisk(tmp_path))
     room, key = rooms.open("step?t=1")
     room.move("step?t=4")
     rooms.save(room)
@@ -101,14 +94,14 @@ def test_a_restart_finds_every_room_where_it_was_and_counts_on(tmp_path: Path) -
 
 
 def test_the_key_is_not_on_the_disk(tmp_path: Path) -> None:
-    room, key = Rooms(tmp_path).open("step")
+    room, key = Rooms(OnDisk(tmp_path)).open("step")
     [name] = in_folder(tmp_path)
     assert room.code in name
     assert key not in (tmp_path / name).read_text("utf-8")
 
 
 def test_a_closed_room_is_gone_for_good(tmp_path: Path) -> None:
-    rooms = Rooms(tmp_path)
+    rooms = Rooms(OnDisk(tmp_path))
     room, _key = rooms.open("step")
     rooms.close(room)
     assert not room.is_open
@@ -121,7 +114,7 @@ def test_there_are_only_so_many_rooms_and_one_that_nobody_joined_makes_place(
     tmp_path: Path,
 ) -> None:
     time = 0.0
-    rooms = Rooms(tmp_path, ticks=lambda: time)
+    rooms = Rooms(OnDisk(tmp_path), ticks=lambda: time)
     opened = []
     for k in range(MOST_ROOMS):
         time = float(k)
@@ -145,7 +138,7 @@ def test_there_are_only_so_many_rooms_and_one_that_nobody_joined_makes_place(
 
 
 def test_one_address_opens_its_share_of_rooms_also_after_a_restart(tmp_path: Path) -> None:
-    rooms = Rooms(tmp_path)
+    rooms = Rooms(OnDisk(tmp_path))
     for _ in range(MOST_OF_AN_ADDRESS):
         room, _key = rooms.open("step", "10.0.0.1")
         room.joined = True
@@ -175,7 +168,7 @@ def test_one_address_opens_its_share_of_rooms_also_after_a_restart(tmp_path: Pat
     ],
 )
 def test_a_damaged_room_keeps_no_other_from_opening(tmp_path: Path, damage: str) -> None:
-    rooms = Rooms(tmp_path)
+    rooms = Rooms(OnDisk(tmp_path))
     whole, _key = rooms.open("step?t=2")
     broken, _key = rooms.open("step?t=3")
     path = tmp_path / f"{broken.code}.room"
@@ -193,7 +186,7 @@ class Clocks:
         self.day, self.ticked = 1_800_000_000.0, 5_000.0
 
     def on(self, folder: Path) -> Rooms:
-        return Rooms(folder, now=lambda: self.day, ticks=lambda: self.ticked)
+        return Rooms(OnDisk(folder, lambda: self.day), ticks=lambda: self.ticked)
 
     def pass_by(self, seconds: float) -> None:
         self.day += seconds
@@ -323,23 +316,24 @@ def test_a_room_of_an_earlier_version_is_found_and_as_old_as_its_file(tmp_path: 
 def test_only_their_owner_may_read_the_files_of_rooms(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
-        rooms = Rooms(tmp_path / "rooms")
+        rooms = Rooms(OnDisk(tmp_path / "rooms"))
         room, _key = rooms.open("step")
         vote(rooms, room)
     finally:
         os.umask(before)
-    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in rooms._folder.iterdir()}
+    folder = tmp_path / "rooms"
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
     assert modes == {f"{room.code}.room": 0o600, f"{room.code}.votes": 0o600, LOCK: 0o600}
-    assert stat.S_IMODE(rooms._folder.stat().st_mode) == 0o700
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
 def test_a_second_server_on_the_same_folder_says_so_until_the_first_one_ends(
     tmp_path: Path,
 ) -> None:
-    first = Rooms(tmp_path)
+    first = Rooms(OnDisk(tmp_path))
     room, _key = first.open("step")
     with pytest.raises(Refusal, match="Another rnnviz on this computer has the rooms"):
-        Rooms(tmp_path)
+        Rooms(OnDisk(tmp_path))
     second = after_a_restart(first, tmp_path)
     assert second.find(room.code).view == "step"
     # Who has left the folder writes nothing into it any more.
@@ -349,7 +343,7 @@ def test_a_second_server_on_the_same_folder_says_so_until_the_first_one_ends(
 
 @needs_posix
 def test_odd_entries_keep_no_room_from_opening_and_stay(tmp_path: Path) -> None:
-    rooms = Rooms(tmp_path)
+    rooms = Rooms(OnDisk(tmp_path))
     room, _key = rooms.open("step?t=2")
     vote(rooms, room)
     (tmp_path / "abcdef.room").mkdir()
@@ -385,7 +379,7 @@ def forbid(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
 def test_a_disk_that_can_only_be_read_has_rooms_to_follow_and_opens_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rooms = Rooms(tmp_path)
+    rooms = Rooms(OnDisk(tmp_path))
     room, key = rooms.open("step?t=2")
     rooms.end()
     with monkeypatch.context() as readonly:
@@ -398,13 +392,13 @@ def test_a_disk_that_can_only_be_read_has_rooms_to_follow_and_opens_none(
             return real(path, flags, *more, **named)
 
         readonly.setattr(os, "open", only_to_read)
-        rooms = Rooms(tmp_path)
+        rooms = Rooms(OnDisk(tmp_path))
         assert rooms.find(room.code).fits(key)
         rooms.enter(rooms.find(room.code))
         with pytest.raises(Refusal, match="cannot keep rooms"):
             rooms.open("step")
     # Once it can be written to, the folder is locked before anything is.
-    other = Rooms(tmp_path)
+    other = Rooms(OnDisk(tmp_path))
     with pytest.raises(Refusal, match="Another rnnviz"):
         rooms.open("step")
     assert len(other) == 1
@@ -413,7 +407,7 @@ def test_a_disk_that_can_only_be_read_has_rooms_to_follow_and_opens_none(
 def test_a_room_whose_file_cannot_be_removed_is_emptied_or_stays_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rooms = Rooms(tmp_path)
+    rooms = Rooms(OnDisk(tmp_path))
     first, _key = rooms.open("step")
     second, _key = rooms.open("step")
     vote(rooms, first)
@@ -434,7 +428,7 @@ NEW_KEY = "k" * 32
 
 
 def test_a_room_that_is_handed_over_has_another_key_and_a_restart_knows_it(tmp_path: Path) -> None:
-    rooms = Rooms(tmp_path)
+    rooms = Rooms(OnDisk(tmp_path))
     room, key = rooms.open("step?t=2")
     word = rooms.offer(room)
     assert word not in (tmp_path / f"{room.code}.room").read_text("utf-8")
@@ -454,7 +448,7 @@ def test_a_room_that_is_handed_over_has_another_key_and_a_restart_knows_it(tmp_p
 
 
 def test_the_word_of_an_offer_is_good_for_one_person_once(tmp_path: Path) -> None:
-    rooms = Rooms(tmp_path)
+    rooms = Rooms(OnDisk(tmp_path))
     room, _key = rooms.open("step")
     word = rooms.offer(room)
     rooms.take(room, word, NEW_KEY, "Li")
@@ -475,7 +469,7 @@ def test_the_word_of_an_offer_is_good_for_one_person_once(tmp_path: Path) -> Non
     ],
 )
 def test_who_guesses_takes_no_room_over(tmp_path: Path, word: str, key: str, sentence: str) -> None:
-    rooms = Rooms(tmp_path)
+    rooms = Rooms(OnDisk(tmp_path))
     room, own = rooms.open("step")
     offered = rooms.offer(room)
     with pytest.raises(Refusal, match=sentence):
@@ -485,7 +479,7 @@ def test_who_guesses_takes_no_room_over(tmp_path: Path, word: str, key: str, sen
 
 def test_an_offer_ends_by_time_by_another_one_and_by_taking_it_back(tmp_path: Path) -> None:
     now = 1_800_000_000.0
-    rooms = Rooms(tmp_path, now=lambda: now)
+    rooms = Rooms(OnDisk(tmp_path, lambda: now))
     room, key = rooms.open("step")
     words = [rooms.offer(room)]
     now += TAKE_WITHIN
@@ -501,7 +495,7 @@ def test_an_offer_ends_by_time_by_another_one_and_by_taking_it_back(tmp_path: Pa
 
 
 def test_two_who_take_one_offer_at_once_do_not_both_drive(tmp_path: Path) -> None:
-    rooms = Rooms(tmp_path)
+    rooms = Rooms(OnDisk(tmp_path))
     room, _key = rooms.open("step")
     word = rooms.offer(room)
     keys = [f"{k:032}" for k in range(16)]
@@ -520,7 +514,7 @@ def test_two_who_take_one_offer_at_once_do_not_both_drive(tmp_path: Path) -> Non
 
 
 def test_a_full_disk_opens_no_room_and_hands_none_over(tmp_path: Path) -> None:
-    rooms = Rooms(tmp_path)
+    rooms = Rooms(OnDisk(tmp_path))
     room, key = rooms.open("step")
     word = rooms.offer(room)
     with no_longer_files(10):

@@ -10,6 +10,7 @@ import pytest
 
 from rnnviz.hall import Votes
 from rnnviz.hall import votes as votes_module
+from rnnviz.hall.on_disk import File
 from rnnviz.hall.votes import MOST_CHANGES, MOST_QUESTIONS, MOST_VOTES
 from rnnviz.locale import Refusal
 from tests.systems import no_longer_files
@@ -27,7 +28,7 @@ def count(votes: Votes, *records: dict[str, Any] | list[dict[str, Any]]) -> None
 
 @pytest.fixture
 def votes(tmp_path: Path) -> Votes:
-    return Votes(tmp_path / "room.votes")
+    return Votes(File(tmp_path / "room.votes"))
 
 
 def test_a_client_has_one_vote_and_may_change_it_until_the_answer_is_shown(votes: Votes) -> None:
@@ -45,7 +46,7 @@ def test_a_client_has_one_vote_and_may_change_it_until_the_answer_is_shown(votes
 
 def test_the_journal_gives_the_same_votes_again_however_often_a_record_came(tmp_path: Path) -> None:
     path = tmp_path / "room.votes"
-    first = Votes(path)
+    first = Votes(File(path))
     asked = first.ask(QUESTION)
     count(first, asked)
     voted = [first.vote("a", "q1", 1), first.vote("b", "q1", 0)]
@@ -53,7 +54,7 @@ def test_the_journal_gives_the_same_votes_again_however_often_a_record_came(tmp_
     count(first, first.reveal(), first.vote("d", "q1", 0))
     count(first, first.ask({**QUESTION, "text": "And now?"}))
     count(first, first.vote("a", "q2", 0))
-    again = Votes(path)
+    again = Votes(File(path))
     assert again.ballots == first.ballots
     assert again.open == first.open
     assert again.ballots["q1"].counts == [1, 1]
@@ -63,16 +64,16 @@ def test_the_journal_gives_the_same_votes_again_however_often_a_record_came(tmp_
 @pytest.mark.parametrize("cut", range(1, 60, 7))
 def test_a_line_torn_by_a_power_cut_costs_that_record_alone(tmp_path: Path, cut: int) -> None:
     path = tmp_path / "room.votes"
-    first = Votes(path)
+    first = Votes(File(path))
     count(first, first.ask(QUESTION))
     count(first, first.vote("a", "q1", 1))
     whole = path.read_bytes()
     count(first, first.vote("b", "q1", 0))
     path.write_bytes(path.read_bytes()[: max(len(whole), path.stat().st_size - cut)])
-    second = Votes(path)
+    second = Votes(File(path))
     assert second.ballots["q1"].votes["a"] == 1
     count(second, second.vote("c", "q1", 0))
-    third = Votes(path)
+    third = Votes(File(path))
     assert third.ballots["q1"].votes.items() >= {"a": 1, "c": 0}.items()
     assert third.ballots == second.ballots
 
@@ -92,13 +93,13 @@ def test_a_line_torn_by_a_power_cut_costs_that_record_alone(tmp_path: Path, cut:
 )
 def test_what_is_no_record_changes_nothing(tmp_path: Path, record: bytes) -> None:
     path = tmp_path / "room.votes"
-    first = Votes(path)
+    first = Votes(File(path))
     count(first, first.ask(QUESTION))
     count(first, first.vote("a", "q1", 1))
     with path.open("ab") as file:
         file.write(b"\n" + record)
-    assert Votes(path).ballots == first.ballots
-    assert Votes(path).ballots["q1"].counts == [0, 1]
+    assert Votes(File(path)).ballots == first.ballots
+    assert Votes(File(path)).ballots["q1"].counts == [0, 1]
 
 
 @pytest.mark.parametrize(
@@ -168,17 +169,17 @@ def test_what_a_full_disk_refuses_is_not_counted_now_nor_after_a_restart(
     tmp_path: Path, bytes_left: int
 ) -> None:
     path = tmp_path / "room.votes"
-    votes = Votes(path)
+    votes = Votes(File(path))
     count(votes, votes.ask(QUESTION))
     count(votes, votes.vote("a", "q1", 0))
     # Of these the first might fit: all of them are refused, or none.
     refused = [votes.vote(who, "q1", 1) for who in ("b", "c", "d")]
     with full_disk(bytes_left, path), pytest.raises(OSError, match="File too large"):
         votes.write(refused)
-    for journal in (votes, Votes(path)):
+    for journal in (votes, Votes(File(path))):
         assert journal.ballots["q1"].counts == [1, 0]
     count(votes, *refused)
-    for journal in (votes, Votes(path)):
+    for journal in (votes, Votes(File(path))):
         assert journal.ballots["q1"].counts == [1, 3]
 
 
@@ -233,7 +234,7 @@ def test_a_journal_is_written_anew_before_it_is_long_and_says_the_same(
 ) -> None:
     monkeypatch.setattr(votes_module, "COMPACT_AT", 5_000)
     path = tmp_path / "room.votes"
-    first = Votes(path)
+    first = Votes(File(path))
     said = {"zh-Hans": {"text": "哪个？", "choices": ["一", "二"]}}
     longest = 0
     for question in range(1, 6):
@@ -246,7 +247,7 @@ def test_a_journal_is_written_anew_before_it_is_long_and_says_the_same(
         count(first, first.bar(["a", "client 1", "client 2"]) if question == 5 else [])
     # Two thousand records of 60 bytes and more have been written.
     assert longest < 15_000
-    again = Votes(path)
+    again = Votes(File(path))
     assert again.ballots == first.ballots
     assert again.ballots["q1"].changes["client 0"] == MOST_CHANGES
     assert (again.only, again.open) == (first.only, first.open)
@@ -258,7 +259,7 @@ def test_a_journal_that_could_not_be_read_is_not_written_anew(
 ) -> None:
     monkeypatch.setattr(votes_module, "COMPACT_AT", 100)
     path = tmp_path / "room.votes"
-    first = Votes(path)
+    first = Votes(File(path))
     count(first, first.ask(QUESTION))
     count(first, first.vote("a", "q1", 1))
     with monkeypatch.context() as failing:
@@ -267,10 +268,10 @@ def test_a_journal_that_could_not_be_read_is_not_written_anew(
             raise OSError(5, "Input/output error")
 
         failing.setattr(Path, "read_text", fail)
-        second = Votes(path)
+        second = Votes(File(path))
     count(second, second.bar(["a"]))
     count(second, second.bar(None))
-    assert Votes(path).ballots["q1"].votes == {"a": 1}
+    assert Votes(File(path)).ballots["q1"].votes == {"a": 1}
 
 
 def test_only_those_who_are_let_in_vote_until_everybody_is(votes: Votes) -> None:

@@ -16,6 +16,7 @@ from pages.server.audience import MOST_DESKS, MOST_FOLLOWERS, Audience, Connecti
 from pages.server.hall import ROOMS_AT_ONCE, HallApi
 from pages.server.silence import Silence
 from rnnviz.hall import Room, Rooms, Votes
+from rnnviz.hall.on_disk import File, OnDisk
 from rnnviz.training import Runs
 from tests.loops import finished
 
@@ -34,7 +35,7 @@ class Socket:
 
 def audience_of(folder: Path, followers: int = 0) -> Audience:
     room, _key = Room.new("step")
-    made = Audience(room, Votes(folder / "room.votes"))
+    made = Audience(room, Votes(File(folder / "room.votes")))
     for k in range(followers):
         one = Connection(Socket())  # type: ignore[arg-type]
         one.who = f"f{k}"
@@ -46,7 +47,7 @@ class Called:
     """An application, called without a server."""
 
     def __init__(self, folder: Path) -> None:
-        self.rooms = Rooms(folder)
+        self.rooms = Rooms(OnDisk(folder))
         self.hall = HallApi(lambda: self.rooms, lambda: Runs(folder), port=1, to_the_room=False)
         self._app = Starlette(routes=self.hall.routes())
 

@@ -16,6 +16,7 @@ from pages.server.audience import Audience
 from pages.server.looks import Busy, Gone, Looks
 from pages.server.views_file import ViewsFile
 from rnnviz.hall import Rooms, Votes
+from rnnviz.hall.on_disk import File, OnDisk
 from tests.loops import finished
 
 PATIENCE = 120.0
@@ -209,7 +210,8 @@ def test_a_vote_is_kept_while_all_other_threads_are_busy(
         loop = asyncio.get_running_loop()
         for _ in range(64):
             loop.run_in_executor(None, gate.wait, PATIENCE)
-        audience = Audience(Rooms(tmp_path).open("step")[0], Votes(tmp_path / "room.votes"))
+        votes = Votes(File(tmp_path / "room.votes"))
+        audience = Audience(Rooms(OnDisk(tmp_path)).open("step")[0], votes)
         await audience.ask({"text": "Which?", "choices": ["both", "neither"]}, "en")
         told = await audience.vote("somebody", {"question": "q1", "choice": 1})
         assert told["voted"]["choice"] == 1

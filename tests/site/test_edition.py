@@ -1,14 +1,14 @@
 """The static edition: whole in itself, readable without scripts, under any prefix."""
 
 import json
+import os
 import re
-from collections.abc import Callable, Iterator
-from functools import partial
+import shutil
+from collections.abc import Callable
 from html.parser import HTMLParser
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
-from threading import Thread
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import pytest
@@ -18,72 +18,57 @@ from playwright.sync_api import Page, expect
 from rnnviz.address.controls import SENSORS
 from rnnviz.course import outline
 from rnnviz.course.pages import told as told_page
-from rnnviz.locale import LANGUAGES, Refusal
+from rnnviz.locale import ENGLISH, LANGUAGES, Refusal
+from rnnviz.site import edition as writing
 from rnnviz.site import single, write
 from rnnviz.site.prose import block
-
-# As long as the actions wait: the computer may be busy with other tests.
-expect.set_options(timeout=60_000)
-
-ROOT = Path(__file__).parents[2]
-SETTINGS, ICON = ROOT / ".streamlit" / "config.toml", ROOT / "pages" / "shared" / "icon.svg"
-
-
-@pytest.fixture(scope="module")
-def edition(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The edition below a prefix of the folder that a host serves."""
-    folder = tmp_path_factory.mktemp("host") / "course" / "rnn"
-    write(folder, SETTINGS, ICON, nets=["brackets"])
-    return folder
-
-
-@pytest.fixture(scope="module")
-def host(edition: Path) -> Iterator[str]:
-    """Where a plain file server has the edition."""
-
-    class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, *_args: object) -> None:
-            pass
-
-    served = partial(Quiet, directory=str(edition.parents[1]))
-    with ThreadingHTTPServer(("127.0.0.1", 0), served) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/course/rnn"
-        server.shutdown()
+from tests.site.conftest import ICON, PREFIX, SETTINGS, WHERE, hosted
 
 
 class Addresses(HTMLParser):
-    """All addresses that a page names."""
+    """All addresses that a page names, and apart from them those that say where it is to be had."""
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[str] = []
+        self.told: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found += [value or "" for name, value in attrs if name in {"href", "src"}]
+        named = [value or "" for name, value in attrs if name in {"href", "src"}]
+        is_told = dict(attrs).get("rel") in {"canonical", "alternate"}
+        (self.told if is_told else self.found).extend(named)
 
 
-def addresses(html: str) -> list[str]:
+def addresses(html: str) -> Addresses:
     reader = Addresses()
     reader.feed(html)
-    return reader.found
+    return reader
 
 
 def pages(edition: Path) -> dict[str, str]:
     return {path.parent.name: path.read_text("utf-8") for path in edition.rglob("index.html")}
 
 
+def is_relative(address: str) -> bool:
+    parts = urlsplit(address)
+    return not (parts.scheme or parts.netloc or parts.path.startswith("/"))
+
+
 def test_every_address_on_every_page_leads_to_a_file_of_the_edition(edition: Path) -> None:
+    def leads_to_a_file(address: str, start: Path) -> bool:
+        there = (start / urlsplit(address).path).resolve()
+        is_there = (there / "index.html" if there.is_dir() else there).is_file()
+        return is_relative(address) and there.is_relative_to(edition.resolve()) and is_there
+
     for path in edition.rglob("index.html"):
-        found = addresses(path.read_text("utf-8"))
-        assert found
-        for address in found:
-            parts = urlsplit(address)
-            is_elsewhere = parts.scheme or parts.netloc or parts.path.startswith("/")
-            assert not is_elsewhere, address
-            there = (path.parent / parts.path).resolve()
-            assert there.is_relative_to(edition.resolve()), address
-            assert (there / "index.html" if there.is_dir() else there).is_file(), address
+        named = addresses(path.read_text("utf-8"))
+        assert named.found
+        assert named.told
+        for address in named.found:
+            assert leads_to_a_file(address, path.parent), address
+        for address in named.told:
+            assert address.startswith(WHERE)
+            assert leads_to_a_file(address.removeprefix(WHERE), edition), address
 
 
 def test_a_chapter_can_be_read_in_all_languages_before_any_script_runs(edition: Path) -> None:
@@ -96,7 +81,9 @@ def test_a_chapter_can_be_read_in_all_languages_before_any_script_runs(edition: 
     # Each page is found by a title of its own, and the first one leads to the others.
     titles = [re.search("<title>(.*) · rnnviz</title>", html) for html in shown.values()]
     assert len({title and title[1] for title in titles} - {None, "rnnviz"}) == len(shown)
-    assert {"./step/", "./train/", "./units/", "./course/"} <= {*addresses(shown[edition.name])}
+    assert {"./step/", "./train/", "./units/", "./course/"} <= {
+        *addresses(shown[edition.name]).found
+    }
 
 
 def test_prose_is_text_and_never_becomes_markup() -> None:
@@ -104,10 +91,20 @@ def test_prose_is_text_and_never_becomes_markup() -> None:
     assert told == '<p>1 &lt; 2<strong>&lt;b&gt;</strong><a href="x&quot;y">&amp;</a></p>'
 
 
-def test_an_edition_is_written_over_an_older_one_and_over_nothing_else(tmp_path: Path) -> None:
+def test_an_edition_is_written_over_an_older_one_and_over_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # One chapter in one language is enough of a course.
+    short = {**vars(outline), "CHAPTERS": {"softmax": outline.CHAPTERS["softmax"]}}
+    monkeypatch.setattr(writing, "outline", SimpleNamespace(**short))
+    monkeypatch.setattr(writing, "LANGUAGES", {ENGLISH: LANGUAGES[ENGLISH]})
     folder = tmp_path / "site"
     write(folder, SETTINGS, ICON)
     before = {path.name for path in folder.rglob("*") if path.is_file()}
+    # Nobody said where it will be served.
+    for html in pages(folder).values():
+        named = addresses(html)
+        assert all(map(is_relative, named.found + named.told))
     (folder / "CNAME").write_text("rnn.example.org", "utf-8")
     other = tmp_path / "icon.svg"
     other.write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", "utf-8")
@@ -303,9 +300,15 @@ def test_one_file_on_the_disk_has_every_stage_and_every_chapter(
 
 @pytest.mark.browser
 def test_after_one_visit_it_opens_without_a_network_and_a_newer_edition_is_offered(
-    host: str, new_page: Callable[..., Page], edition: Path
+    new_page: Callable[..., Page], edition: Path, tmp_path: Path
 ) -> None:
-    page = new_page()
+    own = tmp_path / PREFIX
+    shutil.copytree(edition, own, copy_function=os.link)
+    with hosted(own) as host:
+        is_kept_and_replaced(new_page(), host, own / "sw.js")
+
+
+def is_kept_and_replaced(page: Page, host: str, worker: Path) -> None:
     page.goto(f"{host}/softmax/")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.context.set_offline(True)
@@ -315,8 +318,9 @@ def test_after_one_visit_it_opens_without_a_network_and_a_newer_edition_is_offer
     expect(page.get_by_test_id("stage")).to_contain_text("trained on this text")
     page.context.set_offline(False)
 
-    worker = edition / "sw.js"
     whole = worker.read_text("utf-8")
+    # The file itself is another edition's, too.
+    worker.unlink()
     worker.write_text(re.sub(r'"version": "\w+"', '"version": "another"', whole), "utf-8")
     page.goto(f"{host}/glossary/?lang=en")
     expect(page.get_by_role("status").filter(has_text="newer edition")).to_be_visible()
@@ -342,7 +346,7 @@ for (const [owner, name] of [
 
 @pytest.mark.browser
 def test_a_view_in_a_frame_needs_no_storage_and_says_once_how_high_it_is(
-    host: str, new_page: Callable[..., Page], edition: Path
+    host: str, new_page: Callable[..., Page]
 ) -> None:
     page = new_page()
     page.goto(f"{host}/step/?cell=rnn&text=abab&t=2")
@@ -356,9 +360,11 @@ def test_a_view_in_a_frame_needs_no_storage_and_says_once_how_high_it_is(
         told.textContent += `${Math.round(data.height)} `;
       };
     </script>"""
-    (edition.parents[1] / "blog.html").write_text(f"<!doctype html>{told}{line}", "utf-8")
+    blog = f"{host.removesuffix(PREFIX.as_posix())}blog.html"
+    body = f"<!doctype html>{told}{line}"
+    page.route(blog, lambda route: route.fulfill(body=body, content_type="text/html"))
     page.add_init_script(KEEPS_NOTHING)
-    page.goto(f"{host.removesuffix('/course/rnn')}/blog.html")
+    page.goto(blog)
     frame = page.frame_locator("iframe")
     stage = frame.get_by_test_id("stage")
     expect(stage).to_have_attribute("data-t", "2")
@@ -377,30 +383,30 @@ def test_a_view_in_a_frame_needs_no_storage_and_says_once_how_high_it_is(
     )
 
 
-def test_who_is_sent_a_link_sees_its_picture_title_and_the_way_to_embed_it(tmp_path: Path) -> None:
-    folder, where = tmp_path / "site", "https://example.org/rnn/"
-    write(folder, SETTINGS, ICON, where)
-    shown = pages(folder)
+def test_who_is_sent_a_link_sees_its_picture_title_and_the_way_to_embed_it(edition: Path) -> None:
+    shown = pages(edition)
     for name, html in shown.items():
         found = Meta()
         found.feed(html)
         assert found.graph["og:title"], name
         assert found.graph["og:description"], name
-        path = name if name != "site" else ""
-        assert found.graph["og:url"] == address(where, path) == found.links["canonical"]
-        picture = (folder / found.graph["og:image"].removeprefix(where)).read_bytes()
+        path = name if name != edition.name else ""
+        assert found.graph["og:url"] == address(WHERE, path) == found.links["canonical"]
+        picture = (edition / found.graph["og:image"].removeprefix(WHERE)).read_bytes()
         image = Image.open(BytesIO(picture))
         assert image.size == (1200, 630), name
         # It shows something: more than paper and the ground of the picture.
         assert len(image.getcolors(100_000) or []) > 2, name
-        oembed = json.loads((folder / found.links["oembed"].removeprefix(where)).read_text("utf-8"))
+        oembed = json.loads(
+            (edition / found.links["oembed"].removeprefix(WHERE)).read_text("utf-8")
+        )
         assert oembed["title"] == found.graph["og:title"]
         assert oembed["thumbnail_url"] == found.graph["og:image"]
-        assert f'src="{address(where, path)}?embed=1"' in oembed["html"]
+        assert f'src="{address(WHERE, path)}?embed=1"' in oembed["html"]
         assert {oembed["version"], oembed["type"]} == {"1.0", "rich"}
     assert shown["softmax"].count('og:image"') == 1
     # Each figure has an address of its own, under which it stands alone.
-    figures = [*folder.glob("files/softmax-*.oembed.*.json")]
+    figures = [*edition.glob("files/softmax-*.oembed.*.json")]
     chapter = told_page("softmax", "en")
     title, told = (
         chapter["title"],
@@ -410,11 +416,11 @@ def test_who_is_sent_a_link_sees_its_picture_title_and_the_way_to_embed_it(tmp_p
     read = [json.loads(path.read_text("utf-8")) for path in figures]
     assert {one["title"] for one in read} == {f"{one['title']} · {title}" for one in told}
     for one in told:
-        line = f'src="{where}softmax/?section={one["id"]}&amp;embed=1"'
+        line = f'src="{WHERE}softmax/?section={one["id"]}&amp;embed=1"'
         assert sum(line in each["html"] for each in read) == 1
     assert shown["softmax"].count("application/json+oembed") == len(told) + 1
     # Each chapter has a picture of its own.
-    assert len({Path(file).name for file in folder.rglob("files/*.png")}) > len(outline.CHAPTERS)
+    assert len({Path(file).name for file in edition.rglob("files/*.png")}) > len(outline.CHAPTERS)
 
 
 def address(where: str, name: str) -> str:

@@ -15,7 +15,6 @@ from rnnviz.site.training import training_data
 from rnnviz.training.baselines import baselines, known_words, words
 from rnnviz.training.trainer import numbered
 from tests.javascript import in_node
-from tests.site.test_edition import edition, host  # noqa: F401 (fixtures)
 
 PROGRAM = Path(__file__).with_name("plans.mjs")
 LENGTH, CHARACTERS = 5000, 40
@@ -77,7 +76,7 @@ def test_lines_to_beat_and_real_words_are_counted_as_python_counts_them() -> Non
     assert found["known"] == pytest.approx(known_words(sample, set(words(text))))
 
 
-def it_stands_beside_others(page: Page, host: str) -> None:  # noqa: F811
+def it_stands_beside_others(page: Page, host: str) -> None:
     """A checkpoint on the stage stays where another text is read, and is compared."""
     stage = page.get_by_test_id("stage")
     page.locator("input.text").fill("2000-01-31")
@@ -99,7 +98,7 @@ def it_stands_beside_others(page: Page, host: str) -> None:  # noqa: F811
 
 @pytest.mark.browser
 def test_a_network_learns_in_the_browser_and_is_there_after_a_reload(
-    host: str,  # noqa: F811
+    host: str,
     new_page: Callable[..., Page],
 ) -> None:
     page = new_page(locale="en-US")

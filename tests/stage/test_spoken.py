@@ -1,4 +1,7 @@
-"""Every equation of every cell as it is read aloud, kept as text that one reads."""
+"""Every equation of every cell as it is read aloud, kept as text that one reads.
+
+After a change of words, `python -m tests.stage.test_spoken` writes the text anew: read it.
+"""
 
 from pathlib import Path
 
@@ -33,7 +36,6 @@ def spoken(language: str) -> str:
 
 @pytest.mark.parametrize("kept", sorted(KEPT.glob("*.txt")), ids=lambda kept: kept.stem)
 def test_every_equation_is_read_aloud_in_words_as_the_kept_text_has_it(kept: Path) -> None:
-    """After a change of words, write what is read into the file, and read it."""
     assert spoken(kept.stem) == kept.read_text("utf-8")
 
 
@@ -42,3 +44,8 @@ def test_the_sign_of_a_product_and_a_weight_say_what_they_mean() -> None:
     assert "update gate at t, times, element by element, hidden state at t minus 1" in said
     assert "input weights of the candidate hidden state" in said
     assert not any(sign in said for sign in "⊙{_")
+
+
+if __name__ == "__main__":
+    for kept in KEPT.glob("*.txt"):
+        kept.write_text(spoken(kept.stem), "utf-8")

@@ -46,14 +46,14 @@ export const mount = (host, css) => {
   return { show, end: () => place?.stop() };
 };
 
-function page({ title, lead, parts, name, chosen, strings }) {
+function page({ title, lead, parts, name, chosen, strings, say }) {
   const isList = parts.every((part) => part.title === "");
   return [
     h("p", { class: "where" }, h("a", { href: hrefOf("course", chosen) }, strings.course)),
     h("h1", {}, title),
     h("p", { class: "lead" }, lead),
     h("nav", { "aria-label": title }, isList ? listOf(parts, name, chosen) : null),
-    ...parts.map((part) => partElement(part, chosen)),
+    ...parts.map((part) => partElement(part, chosen, say)),
   ];
 }
 
@@ -66,17 +66,22 @@ function listOf(parts, name, chosen) {
   return h("ol", { class: "list" }, ...items);
 }
 
-function partElement({ title, entries }, chosen) {
-  return h("div", { class: "group" }, title ? h("h2", {}, title) : null, ...entries.map((one) => entry(one, chosen)));
+function partElement({ title, entries }, chosen, say) {
+  return h(
+    "div",
+    { class: "group" },
+    title ? h("h2", {}, title) : null,
+    ...entries.map((one) => entry(one, chosen, say)),
+  );
 }
 
-function entry({ id, texts }, chosen) {
+function entry({ id, texts }, chosen, say) {
   const columns = texts.map(({ title, blocks, language }) =>
     h(
       "div",
       { lang: language },
       h("h3", {}, title),
-      ...blocks.map((block) => blockElement(block, { symbols: {}, language: chosen })),
+      ...blocks.map((block) => blockElement(block, { symbols: {}, say: say[language], language: chosen })),
     ),
   );
   return h("section", { class: columns.length > 1 ? "entry side-by-side" : "entry", "data-section": id }, ...columns);

@@ -24,7 +24,7 @@ const ARRIVING_MARK = "data-arriving";
 /** @type {Omit<Desk["news"], "drives">} */
 const NOBODY = {
   ...{ present: 0, following: 0, votes: 0, counted: [], paces: {}, driver: "", fits: false },
-  ...{ fails: false, isFull: false, often: 0, bars: false, turned: 0 },
+  ...{ fails: "", isFull: false, often: 0, bars: false, turned: 0 },
 };
 
 /**

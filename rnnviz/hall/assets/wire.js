@@ -23,6 +23,8 @@ const CLOSED = 4410;
 const BARRED = 4403;
 // The same, said to who asks without a socket.
 const NO_ROOM = 404;
+// From here on nobody has decided anything: a server is away, or a room on its way to another one.
+const NOT_NOW = 500;
 const NOBODY_NEW = 403;
 
 /**
@@ -131,7 +133,7 @@ export function wire(code, { hello, asks = null, words = null, onNews, onState }
   async function post(vote) {
     const { told, refused, status } = await asked(`/hall/${code}/vote`, { words, send: { who: asks.who, ...vote } });
     if (told) onNews(told);
-    else if (status > 0) onNews({ refused });
+    else if (status > 0 && status < NOT_NOW) onNews({ refused });
   }
 
   function close() {

@@ -15,8 +15,9 @@ import {
   split,
 } from "../../../engine/expression.js";
 import { functionName } from "./labels.js";
-import { intentOf, ordered, timeOf } from "./reading.js";
+import { ordered, timeOf } from "./reading.js";
 import { bracketed, numberedMessage, factor, fill, full, short } from "../../../web/numbers.js";
+import { intentOf } from "../../../web/speech/speech.js";
 
 const ACCENTS = { tilde: "˜", hat: "ˆ", bar: "¯", right: "→", left: "←" };
 // How many powers of e stand under a softmax, before the rest is one number.

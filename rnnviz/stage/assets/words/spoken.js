@@ -6,6 +6,7 @@
 
 import { isBracketedBeside, isBracketedFactor, isBracketedTerm, isSquare } from "../../../engine/expression.js";
 import { fill } from "../../../web/numbers.js";
+import { spaced } from "../../../web/speech/speech.js";
 import { functionName } from "./labels.js";
 import { ordered, timeOf } from "./reading.js";
 
@@ -31,7 +32,7 @@ export function spokenEquation(model, notation, { target, before = false, slope,
   const tensor = { op: "tensor", name: target, before };
   const subject = slope === undefined ? { ...tensor, before: false } : { op: "gradient", of: tensor };
   const [left, right] = [subject, expression].map((one) => spoken(model, notation, one));
-  return fill(before ? model.strings.sayAdds : model.strings.sayEquation, { left, right });
+  return spaced(fill(before ? model.strings.sayAdds : model.strings.sayEquation, { left, right }));
 }
 
 /**
@@ -101,7 +102,7 @@ export function spoken(model, notation, expression, isLater = false) {
   function titleOf(name) {
     const quantity = model.quantity(name);
     const title = quantity?.title || name;
-    return quantity?.isPre ? `${title}, ${strings.preActivation}` : title;
+    return quantity?.isPre ? fill(strings.sayComma, { left: title, right: strings.preActivation }) : title;
   }
   function functionWords(name) {
     const own = name === "phi" ? model.cell.phi : name;

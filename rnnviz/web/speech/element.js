@@ -1,0 +1,15 @@
+// A formula that is seen as MathML and heard as words, once.
+
+import { h, set } from "../dom.js";
+
+/**
+ * A formula with its words, which screen readers read in its place: not all of them know MathML, and of those that do,
+ * few know what its letters mean here. math: an element, which is hidden from them.
+ *
+ * @param {string} words
+ * @param {Element} math
+ */
+export function spokenMath(words, math) {
+  set(math, "aria-hidden", "true");
+  return h("span", { class: "spoken" }, h("span", { class: "unseen" }, words), math);
+}

@@ -1,0 +1,415 @@
+"""Rooms in a Redis: whatever ends, another server goes on where the last one was, and what one says
+that has lost its rooms changes nothing."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rnnviz.hall import Room, Rooms, Votes, in_redis, where
+from rnnviz.hall import rooms as rooms_module
+from rnnviz.hall.__main__ import main
+from rnnviz.hall.in_redis import InRedis
+from rnnviz.hall.on_disk import OnDisk
+from rnnviz.hall.shelf import MAX_AGE, Away, Shelf
+from rnnviz.locale import LANGUAGES, Refusal, translator
+from tests.redis_server import PROGRAM, RedisServer
+
+QUESTION = {"text": "Which vanishes?", "choices": ["both", "neither"], "truth": 0}
+NEW_KEY = "k" * 32
+
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason="redis-server is not installed")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    made = RedisServer(tmp_path_factory.mktemp("redis"))
+    yield made
+    made.close()
+
+
+Open = Callable[[], Rooms]
+
+
+@pytest.fixture
+def opened(server: RedisServer) -> Open:
+    """Servers of their own on the same, empty Redis."""
+    server.client.flushall()
+    return lambda: Rooms(InRedis(server.address, server.address))
+
+
+@pytest.fixture(params=["disk", "redis"])
+def restarted(
+    request: pytest.FixtureRequest, server: RedisServer, tmp_path: Path
+) -> Callable[[Rooms | None], Rooms]:
+    """The next server on the same shelf, once the one before has ended."""
+    server.client.flushall()
+
+    def restart(before: Rooms | None) -> Rooms:
+        if before is not None:
+            before.end()
+        shelf: Shelf = OnDisk(tmp_path)
+        return Rooms(shelf if request.param == "disk" else InRedis(server.address, server.address))
+
+    return restart
+
+
+def count(votes: Votes, *records: dict[str, Any]) -> None:
+    votes.write(list(records))
+    for one in records:
+        votes.apply(one)
+
+
+def test_each_shelf_keeps_all_of_a_room_for_the_next_server(
+    restarted: Callable[[Rooms | None], Rooms],
+) -> None:
+    rooms = restarted(None)
+    room, key = rooms.open("step?t=1", "10.0.0.1")
+    word = rooms.offer(room)
+    votes = rooms.enter(room)
+    count(votes, *votes.ask(QUESTION, {"zh-Hans": {"text": "？", "choices": ["一", "二"]}}))
+    count(votes, votes.vote("a", "q1", 1), votes.vote("b", "q1", 0), votes.bar(["a"]))
+    room.move("softmax?z1=2")
+    rooms.save(room)
+    before = room.moment
+    assert (key in str(rooms._told(room)), word in str(rooms._told(room))) == (False, False)
+
+    rooms = restarted(rooms)
+    room = rooms.fetch(room.code)
+    assert (room.epoch, room.seq, room.view) == (before["epoch"] + 1, before["seq"], before["view"])
+    assert room.fits(key)
+    again = rooms.enter(room)
+    assert (again.ballots, again.only, again.open) == (votes.ballots, votes.only, votes.open)
+    rooms.take(room, word, NEW_KEY, "Li")
+
+    rooms = restarted(rooms)
+    room = rooms.fetch(room.code)
+    assert (room.fits(NEW_KEY), room.fits(key), room.knew(key), room.driver) == (
+        *(True, False, True),
+        "Li",
+    )
+    rooms.close(room)
+    with pytest.raises(Refusal, match="no room"):
+        restarted(rooms).fetch(room.code)
+
+
+def test_what_a_server_writes_that_has_lost_its_room_is_refused_and_changes_nothing(
+    opened: Open, server: RedisServer
+) -> None:
+    first, second = opened(), opened()
+    lost, _key = first.open("step?t=1")
+    other, _key = first.open("step?t=1")
+    stale = first.enter(lost)
+    count(stale, *stale.ask(QUESTION))
+    # It sleeps; meanwhile another one is asked for the room, and answers.
+    room = second.fetch(lost.code)
+    votes = second.enter(room)
+    count(votes, votes.vote("a", "q1", 1))
+    room.move("step?t=7")
+    second.save(room)
+    before = kept(server)
+
+    lost.move("step?t=2")
+    writes: list[Callable[[], object]] = [
+        lambda: first.save(lost),
+        lambda: first._shelf.put(lost, first._told(lost)),
+        lambda: stale.write([stale.vote("b", "q1", 0)]),
+        stale._compact,
+        lambda: first.offer(lost),
+        lambda: first.close(lost),
+        lambda: first._shelf.remove(lost),
+        lambda: first._shelf.set_aside([lost]),
+    ]
+    for write in writes:
+        # It hears of the first refusal; what it tries after that has no effect at all.
+        with suppress(Away):
+            write()
+    assert kept(server) == before
+    assert lost.has_moved
+    # And it forgets that room alone.
+    assert first.part() == []
+    assert [*first._rooms] == [other.code]
+    # A room that was closed meanwhile does not come back.
+    taken = second.fetch(other.code)
+    second.close(taken)
+    with pytest.raises(Away):
+        first._shelf.put(other, first._told(other))
+    first.part()
+    assert len(first) == 0
+    with pytest.raises(Refusal, match="no room"):
+        first.fetch(other.code)
+
+
+def kept(server: RedisServer) -> dict[str, Any]:
+    """All rooms and votes."""
+    read = server.client
+    rooms = {key: read.hgetall(key) for key in read.keys("rnnviz:room:*")}
+    return rooms | {key: read.get(key) for key in read.keys("rnnviz:votes:*")}
+
+
+def test_a_vote_that_was_kept_and_never_confirmed_counts_once(opened: Open) -> None:
+    first = opened()
+    room, _key = first.open("step")
+    votes = first.enter(room)
+    count(votes, *votes.ask(QUESTION))
+    # Killed before the voter heard of it.
+    votes.write([votes.vote("a", "q1", 1)])
+    second = opened()
+    votes = second.enter(second.fetch(room.code))
+    assert votes.ballots["q1"].votes == {"a": 1}
+    # Who was told nothing sends it again.
+    count(votes, votes.vote("a", "q1", 1))
+    second.end()
+    third = opened()
+    assert third.enter(third.fetch(room.code)).ballots["q1"].counts == [0, 1]
+
+
+def test_a_command_that_comes_late_changes_nothing(opened: Open, server: RedisServer) -> None:
+    """As when a Redis that hung goes on: what was sent over a connection that has been given up
+    comes after what was sent later, over another one."""
+    rooms = opened()
+    room, _key = rooms.open("step?t=1")
+    votes = rooms.enter(room)
+    shelf = rooms._shelf
+    assert isinstance(shelf, InRedis)
+    sent: list[tuple[Any, ...]] = []
+    really = shelf._run
+
+    def run(script: Any, *given: Any) -> Any:
+        sent.append((script, *given))
+        return really(script, *given)
+
+    shelf._run = run  # type: ignore[method-assign]
+    count(votes, *votes.ask(QUESTION))
+    count(votes, votes.vote("a", "q1", 0))
+    count(votes, votes.vote("a", "q1", 1))
+    votes._compact()
+    count(votes, votes.vote("b", "q1", 0))
+    word = rooms.offer(room)
+    rooms.take(room, word, NEW_KEY, "Li")
+    before = kept(server)
+    assert len(sent) == 7
+    for command in sent:
+        really(*command)
+        assert kept(server) == before
+
+
+def test_servers_that_are_asked_in_turn_do_not_pass_a_room_to_and_fro(
+    opened: Open, server: RedisServer
+) -> None:
+    first, second = opened(), opened()
+    room, _key = first.open("step")
+    key = f"rnnviz:room:{room.code}"
+
+    def rested(seconds: float) -> None:
+        """Let the room have changed hands that long ago."""
+        now, micro = server.client.time()
+        server.client.hset(key, "taken", round(1000 * (now - seconds) + micro / 1000))
+
+    # Where the proxy leads to is where it goes, at once.
+    second.fetch(room.code)
+    for number, owner in enumerate([first, second] * 4):
+        rested(2**number - 0.9)
+        first.part(), second.part()
+        with pytest.raises(Away, match="on its way to another server"):
+            owner.fetch(room.code)
+        rested(2**number + 0.1)
+        owner.fetch(room.code)
+    # A server that ends leaves its rooms at once, to whoever is asked.
+    second.end()
+    first.part()
+    found = first.fetch(room.code)
+    assert found.epoch == 11
+    with pytest.raises(Away):
+        second._shelf.take(room.code)
+    # One that says nothing for a while is gone.
+    server.client.zincrby("rnnviz:servers", -3_100, first._shelf._name)  # type: ignore[attr-defined]
+    opened().fetch(room.code)
+
+
+def test_a_code_that_is_in_use_is_drawn_again(
+    opened: Open, server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = opened(), opened()
+    room, key = first.open("step?t=1")
+    server.client.set("rnnviz:votes:bbbbbb", "of a room that is over")
+    drawn = iter([room.code, "bbbbbb", "cccccc"])
+    really = Room.new
+
+    def new(view: str, opener: str = "") -> tuple[Room, str]:
+        made, own = really(view, opener)
+        made.code = next(drawn)
+        return made, own
+
+    monkeypatch.setattr(Room, "new", new)
+    assert second.open("step?t=2")[0].code == "cccccc"
+    assert first.fetch(room.code).fits(key)
+
+
+def test_the_rooms_of_all_servers_are_counted_together(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms_module, "MOST_OF_AN_ADDRESS", 3)
+    first, second = opened(), opened()
+    mine = [first.open("step", "10.0.0.1")[0] for _ in range(3)]
+    for room in mine[1:]:
+        room.joined = True
+        first.save(room)
+    # One that nobody has joined makes place, whosever it is.
+    joined, _key = second.open("step", "10.0.0.1")
+    joined.joined = True
+    second.save(joined)
+    first.part()
+    assert [*first._rooms] == [room.code for room in mine[1:]]
+    with pytest.raises(Refusal, match="3 rooms have been opened from your address"):
+        opened().open("step", "10.0.0.1")
+    monkeypatch.setattr(rooms_module, "MOST_ROOMS", 1)
+    # So many for each server that is there.
+    for rooms in (first, second):
+        rooms.part()
+        with pytest.raises(Refusal, match="There are 3 rooms open"):
+            rooms.open("step", "10.0.0.2")
+
+
+def test_a_room_that_nobody_drives_for_a_day_is_over_and_its_votes_are_kept(
+    opened: Open, server: RedisServer, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    rooms = opened()
+    idle, _key = rooms.open("step")
+    votes = rooms.enter(idle)
+    count(votes, *votes.ask(QUESTION))
+    count(votes, votes.vote("a", "q1", 1))
+    gone, _key = rooms.open("step")
+    # Redis itself forgets rooms whose server has gone.
+    left = server.client.pttl(f"rnnviz:room:{gone.code}") / 1000
+    assert MAX_AGE < left < MAX_AGE + 1000
+    idle.driven -= MAX_AGE + 1
+    assert rooms.expire() == [idle]
+    with pytest.raises(Refusal, match="no room"):
+        opened().fetch(idle.code)
+    monkeypatch.setenv("RNNVIZ_REDIS", server.address)
+    monkeypatch.setattr("sys.argv", ["rnnviz.hall"])
+    main()
+    [told] = capsys.readouterr().out.splitlines()
+    assert told.split("\t")[::2] == [idle.code, "questions: 1, votes: 1"]
+
+
+def test_a_redis_that_is_killed_costs_no_vote_and_no_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(in_redis, "AGAIN", 0.0)
+    with closing(RedisServer(tmp_path)) as server:
+        rooms = Rooms(InRedis(server.address, "redis://host"))
+        room, key = rooms.open("step?t=1")
+        votes = rooms.enter(room)
+        count(votes, *votes.ask(QUESTION))
+        count(votes, votes.vote("a", "q1", 1))
+        server.kill()
+        # The room goes on; what cannot be kept is refused.
+        room.move("step?t=2")
+        with pytest.raises(OSError, match="redis://host"):
+            rooms.save(room)
+        with pytest.raises(OSError, match="redis://host"):
+            votes.write([votes.vote("b", "q1", 0)])
+        with pytest.raises(OSError, match="redis://host"):
+            rooms.part()
+        for refused in (lambda: rooms.open("step"), lambda: rooms.fetch("abcdef")):
+            with pytest.raises(Refusal, match="its Redis may be away or full"):
+                refused()
+        assert rooms.find(room.code) is room
+        server.start()
+        assert rooms.part() == []
+        rooms.save(room)
+        count(votes, votes.vote("b", "q1", 0))
+        second = Rooms(InRedis(server.address, "redis://host"))
+        found = second.fetch(room.code)
+        assert (found.view, found.fits(key)) == ("step?t=2", True)
+        assert second.enter(found).ballots["q1"].votes == {"a": 1, "b": 0}
+
+
+def test_a_redis_that_begins_empty_is_given_what_the_server_still_has(
+    opened: Open, server: RedisServer
+) -> None:
+    rooms = opened()
+    room, key = rooms.open("step?t=1")
+    votes = rooms.enter(room)
+    count(votes, *votes.ask(QUESTION))
+    count(votes, votes.vote("a", "q1", 1))
+    server.client.flushall()
+    with pytest.raises(OSError, match="missing"):
+        votes.write([votes.vote("b", "q1", 0)])
+    assert rooms.part() == [room]
+    rooms.save(room)
+    count(votes, votes.vote("b", "q1", 0))
+    second = opened()
+    found = second.fetch(room.code)
+    assert found.fits(key)
+    assert second.enter(found).ballots["q1"].votes == {"a": 1, "b": 0}
+
+
+def refusal_of(address: str) -> str:
+    """What is missing, said in each language."""
+    with pytest.raises(Away) as refused:
+        Rooms(InRedis(address, where.shown(address)))
+    said = {refused.value.sentence(translator(one)) for one in LANGUAGES}
+    assert len(said) == len(LANGUAGES)
+    assert not any("secret" in one for one in said)
+    return str(refused.value)
+
+
+def test_a_redis_that_cannot_keep_rooms_is_refused_with_what_is_missing(
+    opened: Open, server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, client = f"127.0.0.1:{server.port}", server.client
+    assert "does not answer" in refusal_of("redis://127.0.0.1:1")
+    assert "name or password" in refusal_of(f"redis://nobody:secret@{host}")
+    for name, other in (
+        ("appendonly", "no"), ("appendfsync", "everysec"), ("maxmemory-policy", "allkeys-lru"),
+    ):  # fmt: skip
+        usual = client.config_get(name)[name]
+        client.config_set(name, other)
+        assert f"--{name} {in_redis.KEEPING[name]}" in refusal_of(server.address)
+        client.config_set(name, usual)
+    client.execute_command("ACL SETUSER class on >secret ~* &* +@all -config")
+    assert "CONFIG GET" in refusal_of(f"redis://class:secret@{host}")
+    with monkeypatch.context() as newer:
+        newer.setattr(in_redis, "OLDEST", 99)
+        assert "version 99 or newer" in refusal_of(server.address)
+    opened().open("step")
+
+
+@pytest.mark.parametrize(
+    ("named", "told"),
+    [
+        ("localhost:6379", "localhost:6379"),
+        ("http://host", "http://host"),
+        ("redis://", "redis://"),
+        ("redis://me:secret@host:x", "host:x"),
+        ("redis://host/rooms", "redis://host/rooms"),
+    ],
+)
+def test_what_is_no_address_of_a_redis_is_refused_without_its_password(
+    monkeypatch: pytest.MonkeyPatch, named: str, told: str
+) -> None:
+    monkeypatch.setenv("RNNVIZ_REDIS", named)
+    with pytest.raises(Refusal) as refused:
+        where.shelf()
+    assert f"({told})" in str(refused.value)
+
+
+def test_without_an_address_rooms_are_on_the_disk_and_redis_is_not_imported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("RNNVIZ_REDIS", raising=False)
+    program = (
+        "import sys; from rnnviz.hall import Rooms, shelf; print(type(shelf()).__name__, "
+        "'redis' in sys.modules)"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout
+    assert told.split() == ["OnDisk", "False"]
