@@ -21,8 +21,8 @@ const EXPRESSION_LETTER = 6.8;
 const CAPTION = { room: 40, beside: 28 };
 
 /**
- * drawn: the height without what stands below. places: of each node its middle and half its size, by its key. wires: the
- * corners of each. nameOf(node): the quantity whose numbers a node shows, or "". stripOf(node): where they stand.
+ * drawn: the height without what stands below. places: of each node its middle and half its size, by its key. wires:
+ * the corners of each. nameOf(node): the quantity whose numbers a node shows, or "". stripOf(node): where they stand.
  * captionOf(node): where the letter of the input stands.
  *
  * @param {Pick<Context, "model" | "notation" | "isBack" | "scale" | "narrow" | "high" | "strings">} context
@@ -67,8 +67,8 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
   }
 
   /**
-   * box: of its cells. label: where its words begin, or end, and what follows the letter: its word and its range, as far
-   * as there is room. behind: what is kept free of wires.
+   * box: of its cells. label: where its words begin, or end, and what follows the letter: its word and its range, as
+   * far as there is room. behind: what is kept free of wires.
    */
   function stripOf(node) {
     const box = boxOf(node);
