@@ -10,7 +10,6 @@ may still come late: each has a number, and one that is not the highest changes 
 """
 
 import json
-import logging
 import secrets
 import time
 from collections.abc import Callable, Iterable
@@ -58,7 +57,6 @@ FORGETFUL = N_(
 # What its configuration has to say, so that what it has confirmed is not lost.
 KEEPING = {"appendonly": "yes", "appendfsync": "always", "maxmemory-policy": "noeviction"}
 KEPT_HERE = (*KEPT, "driven")
-LOG = logging.getLogger(__name__)
 
 # KEYS of each script: the room, its votes, all rooms by the time at which they are over, and all
 # servers by the time at which they were last there. Times are in milliseconds, by the clock of the
@@ -149,6 +147,7 @@ class InRedis:
     """
 
     sorry = SORRY
+    pause = 0.1
 
     def __init__(self, address: str, shown: str, prefix: str = "rnnviz") -> None:
         self._redis = redis.Redis.from_url(
@@ -164,7 +163,8 @@ class InRedis:
         self._name = secrets.token_urlsafe(12)
         self._numbers = count(1)
         self._ahead = 0.0
-        self._silent_until = 0.0
+        # Until when nothing is asked, and why.
+        self._silent_until, self._silence = 0.0, ""
         self._is_over = False
         self.servers = 1
         self._run_put, self._run_take, self._run_remove, self._run_write, self._run_beat = (
@@ -185,8 +185,7 @@ class InRedis:
         except redis.AuthenticationError:
             raise self._away(LOCKED) from None
         except (redis.RedisError, OSError) as reason:
-            LOG.info("%s: %s", self._shown, reason)
-            raise self._away(NO_ANSWER) from None
+            raise self._away(NO_ANSWER) from reason
 
     def _check(self) -> None:
         version = str(self._redis.info("server")["redis_version"])
@@ -316,12 +315,13 @@ class InRedis:
         """What a command answers. Raises OSError where there is no answer, at once where there was
         none a moment ago: nobody waits for one who waits."""
         if time.monotonic() < self._silent_until:
-            raise OSError(f"{self._shown} does not answer")
+            raise OSError(self._silence)
         try:
             return act()
         except (redis.ConnectionError, redis.TimeoutError) as reason:
             self._silent_until = time.monotonic() + AGAIN
-            raise OSError(f"{self._shown}: {reason}") from None
+            self._silence = f"{self._shown}: {reason}"
+            raise OSError(self._silence) from None
         except redis.RedisError as reason:
             raise OSError(f"{self._shown}: {reason}") from None
 

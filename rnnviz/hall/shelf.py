@@ -60,11 +60,13 @@ class Shelf(Protocol):
     """Raises OSError where it cannot be reached or is full, Away where another server has it, or
     has the room that is to be changed.
 
-    servers: how many there are that have this shelf.
+    servers: how many there are that have this shelf. pause: the seconds for which it wants to rest
+    after places of rooms have been kept.
     """
 
     sorry: Sorry
     servers: int
+    pause: float
 
     def now(self) -> float:
         """Seconds since 1970, the same for all who have this shelf."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from rnnviz import __main__ as command
 from rnnviz.hall import Room, Rooms, Votes, in_redis, where
 from rnnviz.hall import rooms as rooms_module
 from rnnviz.hall.__main__ import main
@@ -193,8 +194,8 @@ def test_a_command_that_comes_late_changes_nothing(opened: Open, server: RedisSe
     rooms.take(room, word, NEW_KEY, "Li")
     before = kept(server)
     assert len(sent) == 7
-    for command in sent:
-        really(*command)
+    for one in sent:
+        really(*one)
         assert kept(server) == before
 
 
@@ -399,6 +400,14 @@ def test_what_is_no_address_of_a_redis_is_refused_without_its_password(
     with pytest.raises(Refusal) as refused:
         where.shelf()
     assert f"({told})" in str(refused.value)
+
+
+def test_the_command_says_what_is_no_address(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("RNNVIZ_REDIS", "")
+    assert command.main(["teach", "--redis", "http://host"]) == 1
+    assert "none of a Redis (http://host)" in capsys.readouterr().err
 
 
 def test_without_an_address_rooms_are_on_the_disk_and_redis_is_not_imported(

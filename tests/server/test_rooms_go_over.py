@@ -134,7 +134,7 @@ Lecture = Callable[[Server, Server, Callable[[], Server]], Awaitable[None]]
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for the next look."""
-    for name in ("SAVE_EVERY", "PART_EVERY", "COUNT_EVERY"):
+    for name in ("SAVE_AGAIN", "PART_EVERY", "COUNT_EVERY"):
         monkeypatch.setattr(hall_module, name, 0.01)
     monkeypatch.setattr(in_redis, "AGAIN", 0.0)
 
