@@ -1,5 +1,6 @@
 // The kinds of change that can be typed: each has its fields, and makes a change of what is typed in them.
 
+/** @import {Bounds} from "../../change.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 /** @import {Place} from "../../place.d.ts" */
 
@@ -7,11 +8,11 @@ import { plainLetter } from "../words/labels.js";
 import { countedPlace, field, number, pick, typedValue } from "./handfields.js";
 
 /**
- * By its name, {title, isOffered, fields(), change(fields)}. asked: what the fields begin with; bounds: of the model's
- * changes; place: where the row stands.
+ * By its name, {title, isOffered, fields(), change(fields)}. asked: what the fields begin with, any words and numbers;
+ * bounds: of the model's changes; place: where the row stands.
  *
  * @param {Pick<Context, "model" | "notation" | "strings">} context
- * @param {{place: Place, asked: Record<string, any>, bounds: any}} of any: what is typed, and bounds of each kind
+ * @param {{place: Place, asked: Record<string, any>, bounds: Bounds}} of
  */
 export function changeKinds(context, of) {
   const given = { ...context, ...of };
