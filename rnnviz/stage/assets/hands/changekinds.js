@@ -8,7 +8,7 @@ import { plainLetter } from "../words/labels.js";
 import { countedPlace, field, number, pick, typedValue } from "./handfields.js";
 
 /**
- * By its name, {title, isOffered, fields(), change(fields)}. bounds: of the model's changes; place: where the row stands;
+ * By its name, {title, isOffered, fields(), change(fields)}. bounds: of the model's changes; place: of the row;
  * asked: what the fields begin with, any words and numbers.
  *
  * @param {Pick<Context, "model" | "notation" | "strings">} context
