@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -167,6 +168,89 @@ def test_a_vote_that_was_kept_and_never_confirmed_counts_once(opened: Open) -> N
     second.end()
     third = opened()
     assert third.enter(third.fetch(room.code)).ballots["q1"].counts == [0, 1]
+
+
+class KilledError(BaseException):
+    """The server is no more."""
+
+
+@dataclass
+class Lecture:
+    """One server's lecture, and what of it somebody has been told. key: that fits for sure; either:
+    that may fit because its exchange was under way."""
+
+    rooms: Rooms
+    code: str = ""
+    key: str = ""
+    either: str = ""
+    view: str = ""
+    voted: dict[str, int] = field(default_factory=dict)
+
+    def hold(self) -> None:
+        room, self.key = self.rooms.open("step?t=1")
+        self.code, self.view = room.code, room.view
+        votes = self.rooms.enter(room)
+        count(votes, *votes.ask(QUESTION))
+        for who, choice in (("a", 0), ("b", 1), ("a", 1)):
+            count(votes, votes.vote(who, "q1", choice))
+            self.voted[who] = choice
+        room.move("step?t=2")
+        self.rooms.save(room)
+        self.view = room.view
+        word = self.rooms.offer(room)
+        self.key, self.either = "", self.key
+        self.rooms.take(room, word, NEW_KEY, "Li")
+        self.key = NEW_KEY
+        count(votes, *votes.reveal())
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_a_server_that_is_killed_at_any_of_its_commands_loses_nothing_that_was_told(
+    opened: Open, moment: str
+) -> None:
+    killed = 0
+    while True:
+        lecture, left = Lecture(opened()), killed
+        shelf = lecture.rooms._shelf
+        assert isinstance(shelf, InRedis)
+        really = shelf._run
+
+        def run(script: Any, *given: Any) -> Any:
+            nonlocal left
+            left -= 1
+            if left >= 0:
+                return really(script, *given)  # noqa: B023
+            if moment == "after":
+                really(script, *given)  # noqa: B023
+            raise KilledError
+
+        shelf._run = run  # type: ignore[method-assign]
+        with suppress(KilledError):
+            lecture.hold()
+        if left >= 0:
+            break
+        killed += 1
+        if not lecture.code:
+            continue
+        # The next one has all that was told; of what was under way all or nothing.
+        rooms = opened()
+        room = rooms.fetch(lecture.code)
+        assert room.view in {lecture.view, "step?t=2"}
+        assert room.fits(lecture.key or NEW_KEY) or room.fits(lecture.either)
+        assert not lecture.key or room.fits(lecture.key)
+        votes = rooms.enter(room)
+        votes.write(votes.ask(QUESTION) if "q1" not in votes.ballots else [])
+        found = rooms.enter(room).ballots["q1"]
+        assert all(who in found.votes for who in lecture.voted)
+        assert found.votes.get("b", 1) == 1
+        assert found.votes.get("a", 0) >= lecture.voted.get("a", 0)
+        # Who was not told that a vote is kept sends it again; it counts once.
+        votes = rooms.enter(room)
+        for who in ("a", "b"):
+            count(votes, votes.vote(who, "q1", 1))
+        assert found.is_over or rooms.enter(room).ballots["q1"].counts == [0, 2]
+        assert len(rooms.enter(room).ballots) == 1
+    assert killed == 9
 
 
 def test_a_command_that_comes_late_changes_nothing(opened: Open, server: RedisServer) -> None:
