@@ -17,8 +17,18 @@ MAX_AGE = 24 * 3600.0
 ELSEWHERE = N_("This room is on its way to another server; try again in a moment.")
 
 
+MISSING = N_("Rooms can be neither opened nor joined at present; the server's log says why.")
+
+
 class Away(Refusal):
-    """What was asked for cannot be had here at present; later it may."""
+    """What was asked for cannot be had here at present; later it may.
+
+    because: what whoever runs the server has to know beyond that, in English.
+    """
+
+    def __init__(self, message: str, because: str = "", **values: object) -> None:
+        super().__init__(message, **values)
+        self.because = because or str(self)
 
 
 class ShortenedError(OSError):
