@@ -16,7 +16,7 @@ LETTERS = GREEK | {
     "L": LOSS,
     "w": N_("weight"),
     "g": N_("gradient"),
-    "g\u0302": N_("clipped gradient"),
+    "\u011d": N_("clipped gradient"),
     "Δ": N_("change"),
 }
 STRINGS = SIGNS | {

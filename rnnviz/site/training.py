@@ -3,6 +3,7 @@
 import json
 from base64 import b64encode
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -150,12 +151,11 @@ def _title(translate: Any, name: str) -> str:
 def _corpora(language: str, put: Put) -> Iterator[dict[str, Any]]:
     translate = translator(language)
     for name, corpus in CORPORA.items():
-        text = "".join(characters(corpus.text())[:MOST_CHARACTERS])
         yield {
             "name": name,
             "title": translate(corpus.title),
             "isOffered": name in offered(CORPORA, language),
-            "file": put(f"{name}.json", written(text)),
+            "file": put(f"{name}.json", _text(name)),
             "entropy": corpus.entropy,
             "probe": corpus.probe,
             "hasWords": has_words(name),
@@ -170,6 +170,12 @@ def _corpora(language: str, put: Put) -> Iterator[dict[str, Any]]:
         "pace": 0.0,
     }
     yield {"name": OWN, "hasWords": True, **own}
+
+
+@cache
+def _text(corpus: str) -> bytes:
+    """As much of it as a training in the browser reads, the same in every language."""
+    return written("".join(characters(CORPORA[corpus].text())[:MOST_CHARACTERS]))
 
 
 def _recorded(language: str, put: Put) -> Iterator[dict[str, Any]]:
