@@ -84,6 +84,8 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     if os.environ.get(hall.REDIS):
         # What is missing is said now, not when a lecture begins.
         await HALL.look()
+    if visits.home() is not None:
+        await HEALTH.why_not()
     print(words(ADDRESS, st.get_option("server.port")), flush=True)
     chores = [asyncio.create_task(give_back()), asyncio.create_task(keep_visits())]
     with ending.gracefully(HEALTH, HALL.let_go):

@@ -218,7 +218,7 @@ def test_curves_are_read_by_pointer_and_keys_and_go_into_a_picture(
     page.keyboard.press("i")
     strokes, words = strokes_and_words(read_picture(saved(page, "svg", tmp_path)))
     # In the light colours: training and the norm before clipping; the one left out is not there.
-    assert {"#c92a2a", "#966400"} <= strokes
+    assert {"#da0f2d", "#8c600a"} <= strokes
     assert "#0b7285" not in strokes
     assert "norm before clipping" in words
     assert "after clipping" not in words
@@ -337,7 +337,7 @@ def test_three_networks_race(server: Server, page: Page, tmp_path: Path) -> None
     view(page).focus()
     page.keyboard.press("i")
     strokes, words = strokes_and_words(read_picture(saved(page, "svg", tmp_path)))
-    assert {"#1769b5", "#257a38", "#b84008"} <= strokes
+    assert {"#1769b5", "#257a38", "#972b03"} <= strokes
     assert "因为→所以" in words
     assert folded[:8] not in words
 

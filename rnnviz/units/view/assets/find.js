@@ -11,6 +11,7 @@ import { keyOf, questionOf } from "./question.js";
 import { drawRanking, heightIn, layoutRanking } from "./rankingplot.js";
 import { unitSymbol } from "./symbols.js";
 import { sized } from "./sizes.js";
+import { rankingTable } from "./tables.js";
 import { gapOf, term, withTerms } from "./term.js";
 
 // The bars' share of the panel.
@@ -243,7 +244,11 @@ export function findPanel(page) {
   });
   parted.addEventListener("dblclick", () => histograms !== null && moveTo(found.told.own.threshold));
 
-  return { element, show, fit: draw };
+  function tables() {
+    if (found === null) return [];
+    return [{ name: "ranking", title: strings.find, make: () => rankingTable(found.told, strings) }];
+  }
+  return { element, show, fit: draw, tables };
 }
 
 /** Where the label is on: a byte a place. */

@@ -11,6 +11,7 @@ import { keyOf, questionOf } from "./question.js";
 import { whenSeen } from "./seen.js";
 import { sized } from "./sizes.js";
 import { unitWords } from "./symbols.js";
+import { learntTable } from "./tables.js";
 import { term, withTerms } from "./term.js";
 
 const LETTERS = 11;
@@ -160,5 +161,10 @@ export function learntPanel(page) {
     else return;
     event.preventDefault();
   });
-  return { element, show, fit: draw, remove: sight.stop };
+  function tables() {
+    if (told === null || toldFor !== keyAt() || told.measure === null) return [];
+    const chosen = { unit: place.unit, symbol: unitWords(place.quantity, place.unit) };
+    return [{ name: "learnt", title: strings.learnt, make: () => learntTable(told, chosen, strings) }];
+  }
+  return { element, show, fit: draw, tables, remove: sight.stop };
 }

@@ -8,8 +8,9 @@
 //
 //    element: a `<section class="panel units-NAME">`. show(place): called after every change of the place; it asks for
 //    what it needs and draws, and compares with what it last drew, for most changes do not concern it. The others may
-//    be left out: fit() after a change of the window; recolour() after one of the theme; wordsAt(target, event) gives
-//    what stands beside the pointer, with all digits; remove() ends what outlives the element.
+//    be left out: tables() gives what it draws as tables; fit() after a change of the window; recolour() after one of
+//    the theme; wordsAt(target, event) gives what stands beside the pointer, with all digits; remove() ends what
+//    outlives the element.
 // 2. It has a line in UPPER (in the window without scrolling) or LOWER below, and a grid area of its name in units.css.
 // 3. What it asks the server has a line in LOOKS of pages/server/units.py, and its numbers a function in
 //    rnnviz/units/view/. It asks by `page.look("name", {…})`, which gives {told, refused}, never rejects, and keeps
@@ -37,6 +38,8 @@ import { KEYS_EVERYWHERE, KEYS_OF_A_QUESTION, KEYS_OF_UNITS, meaningOf } from ".
 import { withHallKeys } from "../../../web/hallkeys.js";
 import { presenter } from "../../../web/presenter.js";
 import { atRest } from "../../../web/rest.js";
+import { soundKey } from "../../../web/sound/sound.js";
+import { showTable, tableKey } from "../../../web/table.js";
 import { recall, remember, UNITS_ASK_KEPT } from "../../../web/tab.js";
 import { themeOf } from "../../../web/theme.js";
 import { hover } from "../../../stage/assets/place/hover.js";
@@ -56,11 +59,13 @@ import { below } from "./lines.js";
 import { ASKED, askedOf, LETTERS, REVEALED, VERDICTS } from "./guess.js";
 import { askServer, looks } from "./look.js";
 import { overviewPanel } from "./overview.js";
-import { moved, placeIn, wordsOf } from "./place.js";
+import { moved, placeIn, secondOf, wordsOf } from "./place.js";
 import { unitWords, visible } from "./symbols.js";
 import { saveDialog } from "./save.js";
+import { unitsSound } from "./sound.js";
 import { spreadPanel } from "./spread.js";
 import { statesPanel } from "./states.js";
+import { valuesOffer } from "./tables.js";
 import { testPanel } from "./test.js";
 import { textPanel } from "./text.js";
 
@@ -291,6 +296,13 @@ function createView(root, given, asked, source) {
     helpDialog,
     ...(save ? [save.element] : []),
   );
+  const sound = unitsSound(page, root, {
+    lineOf: (k) => text.lines().starts[text.lines().line[k]],
+    units: unitsHere,
+    say: (words) => write(spoken, words),
+  });
+  const keys = [soundKey(sound.toggle, strings), tableKey(() => showTables(), strings)];
+  text.heading.append(h("span", { class: "panel-keys" }, ...keys));
   const screen = presenter(root, fit, 0, document.documentElement);
   const notes = hover(root, wordsAt, () => strings);
   const speaking = atRest(speak, REST);
@@ -315,6 +327,7 @@ function createView(root, given, asked, source) {
     if (!isHeld(next)) return;
     place = next;
     if (!isFollowing && place.guess !== before.guess) remember(UNITS_ASK_KEPT, place.guess === ASKED ? "1" : null);
+    if (place.k !== before.k) sound.follow(place.k);
     if (fields.some(({ name }) => place[name] !== before[name])) {
       writing.later();
       speaking.later();
@@ -416,12 +429,38 @@ function createView(root, given, asked, source) {
       else screen.toggle();
     },
     picture: showPicture,
+    sound: sound.toggle,
+    table: () => showTables(),
     leave() {
       if (screen.isOn()) screen.toggle();
       text.cancel();
       root.focus({ preventScroll: true });
     },
   };
+  /** The chosen unit, and the one whose line stands below the text, with their values and the ends of their scales. */
+  async function unitsHere() {
+    const second = secondOf(place);
+    const chosen = [{ quantity: place.quantity, unit: place.unit }, ...(second ? [second] : [])];
+    const found = await Promise.all(
+      chosen.map(async ({ quantity, unit }) => {
+        const { high, isSigned } = page.quantity(quantity);
+        const scale = { low: isSigned ? -high : 0, high };
+        return { name: unitWords(quantity, unit), values: await valuesOf(quantity, unit), scale };
+      }),
+    );
+    return found.filter(({ values: own }) => own !== null);
+  }
+  /** What is drawn as tables, that of the panel which has the focus first. */
+  async function showTables() {
+    const { activeElement } = /** @type {Document | ShadowRoot} */ (root.getRootNode());
+    const own = panels.find(({ element }) => element.contains(activeElement))?.tables?.() ?? [];
+    const others = panels.flatMap((panel) => panel.tables?.() ?? []);
+    const heard = await unitsHere();
+    const offers = [...(heard.length > 0 ? [valuesOffer(page, heard)] : []), ...others];
+    if (isRemoved || offers.length === 0) return;
+    const fileName = (name) => `rnnviz-units-${place.quantity}${place.unit + 1}-${name}`;
+    showTable(root, strings, { offers, chosen: own[0]?.name ?? "values", fileName });
+  }
   async function showPicture() {
     const module = await pictures().catch(() => null);
     if (module) module.showPictures(unitsMotifs(root, page, recolourAll), "whole");
@@ -467,6 +506,7 @@ function createView(root, given, asked, source) {
 
   function remove() {
     isRemoved = true;
+    sound.stop();
     cancelAnimationFrame(frame);
     speaking.stop();
     writing.stop();

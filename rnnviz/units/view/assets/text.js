@@ -43,10 +43,11 @@ export function textPanel(page, said) {
   const value = h("output", { class: "number text-value", tabindex: "0" });
   const hint = h("span", { class: "hint" });
   const keys = h("span", { class: "hint text-keys" }, strings.textKeys);
+  const heading = h("h2", {}, title, value, hint, said, keys);
   const element = h(
     "section",
     { class: "panel units-text" },
-    h("h2", {}, title, value, hint, said, keys),
+    heading,
     h("div", { class: "text-frame" }, scroller, mapFrame),
   );
 
@@ -287,7 +288,18 @@ export function textPanel(page, said) {
 
   const brushing = brush(page, sheet);
 
-  return { element, show, fit, recolour, wordsAt, lines: () => lines, linesInView, mark: brushing.mark, cancel };
+  return {
+    element,
+    heading,
+    show,
+    fit,
+    recolour,
+    wordsAt,
+    lines: () => lines,
+    linesInView,
+    mark: brushing.mark,
+    cancel,
+  };
 
   /** Leave marking, with nothing begun. */
   function cancel() {
