@@ -23,7 +23,7 @@ from redis.commands.core import Script
 from redis.retry import Retry
 
 from rnnviz.hall.room import KEPT, Room
-from rnnviz.hall.shelf import ELSEWHERE, MAX_AGE, MISSING, Away, ShortenedError, Sorry
+from rnnviz.hall.shelf import ELSEWHERE, MAX_AGE, MISSING, Away, Sorry, UnsureError
 from rnnviz.locale import N_
 
 T = TypeVar("T")
@@ -227,7 +227,11 @@ class InRedis:
         if told is None:
             raise Away(ELSEWHERE)
         parts = dict(zip(told[::2], told[1::2], strict=True))
-        return Room.kept({name: json.loads(parts[name]) for name in KEPT_HERE if name in parts})
+        try:
+            return Room.kept({name: json.loads(parts[name]) for name in KEPT_HERE})
+        except (KeyError, ValueError):
+            # There is none, or somebody else has written there.
+            return None
 
     def remove(self, room: Room) -> None:
         own = (room.epoch, room.code, "all", _ms(MAX_AGE))
@@ -289,10 +293,13 @@ class InRedis:
 
         (now, self.servers), *found = self._asked(ask)
         self._ahead = now / 1000 - time.monotonic()
-        known = list(zip(asked, found, strict=True))
-        lost = [room for room, has in known if has == [None, None]]
-        here = [room for room, has in known if has == [self._name, str(room.epoch)]]
-        return [room for room in asked if room not in here and room not in lost], lost
+        moved, lost = [], []
+        for room, has in zip(asked, found, strict=True):
+            if has == [None, None]:
+                lost.append(room)
+            elif has != [self._name, str(room.epoch)]:
+                moved.append(room)
+        return moved, lost
 
     # Commands
 
@@ -326,6 +333,8 @@ class Entry:
     def __init__(self, shelf: InRedis, room: Room) -> None:
         self._shelf, self._room = shelf, room
         self._key = shelf._keys(room.code)[1]
+        # Whether something was written without an answer, which may be there or not.
+        self._is_unsure = False
 
     def read(self) -> tuple[str, int]:
         """Raises Away where there is no answer: votes that are not known cannot be counted on."""
@@ -338,20 +347,27 @@ class Entry:
         return str(text), len(text)
 
     def append(self, data: bytes, after: int) -> int:
+        if self._is_unsure:
+            raise UnsureError(f"the votes of {self._room.code} are to be kept anew")
         return self._write(data, after)
 
     def replace(self, data: bytes) -> None:
         self._write(data, "")
+        self._is_unsure = False
 
     def _write(self, data: bytes, after: int | str) -> int:
         room, shelf = self._room, self._shelf
         own = (room.epoch, next(shelf._numbers), after, _ms(VOTES_FOR), data)
-        length = int(shelf._run(shelf._run_write, room.code, *own))
+        try:
+            length = int(shelf._run(shelf._run_write, room.code, *own))
+        except OSError:
+            self._is_unsure = True
+            raise
         if length == IS_ANOTHERS:
             room.leave()
             raise Away(ELSEWHERE)
         if length == IS_SHORT:
-            raise ShortenedError(f"the votes of {room.code} are missing")
+            raise UnsureError(f"the votes of {room.code} are missing")
         return length
 
 

@@ -31,8 +31,8 @@ class Away(Refusal):
         self.because = because or str(self)
 
 
-class ShortenedError(OSError):
-    """A journal has lost something that it had."""
+class UnsureError(OSError):
+    """A journal has lost something, or may have something that was refused."""
 
 
 @dataclass(frozen=True)
@@ -58,8 +58,8 @@ class Journal(Protocol):
         """Add data, all or nothing; returns how many bytes there are now. after: how many there
         were as far as the caller knows.
 
-        Raises OSError, ShortenedError where there are fewer, and Away where the room is another
-        server's now.
+        Raises OSError, UnsureError where it has to be replaced first, and Away where the room is
+        another server's now.
         """
 
     def replace(self, data: bytes) -> None:

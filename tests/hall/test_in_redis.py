@@ -416,6 +416,33 @@ def test_a_redis_that_is_killed_costs_no_vote_and_no_room(
         assert second.enter(found).ballots["q1"].votes == {"a": 1, "b": 0}
 
 
+def test_a_vote_that_was_refused_because_redis_hung_does_not_count_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(in_redis, "AGAIN", 0.0)
+    monkeypatch.setattr(in_redis, "PATIENCE", 0.2)
+    with closing(RedisServer(tmp_path)) as server:
+        rooms = Rooms(InRedis(server.address, "redis://host"))
+        room, _key = rooms.open("step")
+        votes = rooms.enter(room)
+        count(votes, *votes.ask(QUESTION))
+        with server.hanging(), pytest.raises(OSError, match="Timeout"):
+            votes.write([votes.vote("a", "q1", 1)])
+        # By now it may lie there.
+        patiently(lambda: count(votes, votes.vote("b", "q1", 0)))
+        rooms.end()
+        second = Rooms(InRedis(server.address, "redis://host"))
+        assert second.enter(second.fetch(room.code)).ballots["q1"].votes == {"b": 0}
+
+
+def patiently(act: Callable[[], None]) -> None:
+    """Do it as soon as the server is there again."""
+    for _ in range(100):
+        with suppress(OSError):
+            return act()
+    raise TimeoutError
+
+
 def test_a_redis_that_begins_empty_is_given_what_the_server_still_has(
     opened: Open, server: RedisServer
 ) -> None:
