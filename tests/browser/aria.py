@@ -7,7 +7,7 @@ from playwright.sync_api import Locator
 
 KEPT = Path(__file__).with_name("aria")
 # Formulas, which their buttons say in words, the options of lists, and text beside what has a name.
-LEFT_OUT = re.compile(r"^\s*- '?(math|superscript|option|text).*\n", re.MULTILINE)
+LEFT_OUT = re.compile(r"^\s*- '?(math|superscript|option|text)\b.*\n", re.MULTILINE)
 
 
 def outline(part: Locator) -> str:

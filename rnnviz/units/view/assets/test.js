@@ -3,6 +3,7 @@
 /** @import {Page, Place} from "../units.d.ts" */
 
 import { h, hide, s, set, write } from "../../../web/dom.js";
+import { panelHeading } from "../../../web/heading.js";
 import { fill, full, short } from "../../../web/numbers.js";
 import { circle, dot, rule, ruleX, ruleY } from "../../../course/plot/marks.js";
 import { axes, label, note, plainNumber } from "../../../course/plot/plot.js";
@@ -28,12 +29,12 @@ export function testPanel(page) {
   const found = costsOf(page, changed);
   const { known } = found;
   const ask = h("button", { type: "button", class: "key word", title: strings.testAskHint }, strings.testAsk);
-  ask.append(h("kbd", {}, "Q"));
+  ask.append(h("kbd", { "aria-hidden": "true" }, "Q"));
   ask.addEventListener("click", () => page.go({ guess: page.place().guess === null ? ASKED : null }));
   const hint = h("span", { class: "hint" });
   hint.append(...withTerms(strings.testHint, { nats: term(strings.nats, strings.natsHint) }));
   const ways = WAYS.map(wayButton);
-  const picture = s("svg", { class: "plot" });
+  const picture = s("svg", { class: "plot", "aria-hidden": "true" });
   const plot = h(
     "div",
     {
@@ -58,7 +59,7 @@ export function testPanel(page) {
   const element = h(
     "section",
     { class: "panel units-test", "data-testid": "test" },
-    h("h2", {}, h("span", {}, strings.test), hint, ask),
+    panelHeading(strings.test, [hint, ask]),
     waysRow,
     told,
     verdict.element,
@@ -117,7 +118,7 @@ export function testPanel(page) {
 
   function wayButton(how) {
     const cost = h("span", { class: "number" });
-    const strip = s("svg", { class: "plot", width: STRIP, height: STRIP_HIGH });
+    const strip = s("svg", { class: "plot", width: STRIP, height: STRIP_HIGH, "aria-hidden": "true" });
     const name = h("span", {}, h("span", {}, strings[`way_${how}`]), " ", cost);
     const button = h("button", { type: "button", class: "way", "data-full": strings[`way_${how}_hint`] }, name, strip);
     button.addEventListener("click", () => page.go({ how }));
