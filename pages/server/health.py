@@ -20,8 +20,9 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 ALIVE, READY = "/healthz", "/readyz"
-# Seconds for which what was found about the disk holds, and within which it has to answer.
-HOLDS, WITHIN = 2.0, 1.0
+# Seconds for which what was found about the disk holds, and within which it has to answer: a server
+# that is busy is not sent away.
+HOLDS, WITHIN = 2.0, 5.0
 # How often who asks has to be told that the server ends, to believe it.
 TOLD = 2
 # Seconds after which a prober that has asked is one no more.
@@ -59,7 +60,7 @@ class Health:
         return "a folder cannot be written to" if self._found else ""
 
     async def _looked(self) -> str:
-        """What is wrong with the folders, within a second; "" for nothing."""
+        """What is wrong with the folders, soon; "" for nothing."""
         look = self._look
         if look is None or look.done():
             loop = asyncio.get_running_loop()

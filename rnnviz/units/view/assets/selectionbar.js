@@ -10,7 +10,7 @@ import { spansOf } from "./selection.js";
 
 // How many of the nearest states the slider takes.
 const COUNTS = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
-// A link names so many spans; see `rnnviz/address/units_link.py`.
+// How many spans a link names at most; see `rnnviz/units/spans.py`.
 const MOST_SPANS = 500;
 const REST = 120;
 
