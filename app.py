@@ -14,7 +14,18 @@ from contextlib import asynccontextmanager
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.server import early, ending, followed, fonts, moments, notes, saved, units, units_files
+from pages.server import (
+    early,
+    ending,
+    followed,
+    fonts,
+    moments,
+    notes,
+    packages,
+    saved,
+    units,
+    units_files,
+)
 from pages.server.arrivals import Arrivals
 from pages.server.assets import asset_route
 from pages.server.compression import CompressOnce
@@ -44,6 +55,7 @@ from pages.train.training import TRAINING
 from rnnviz import hall, processes, training
 from rnnviz.address import kept, visits
 
+packages.ask_none()
 ADDRESS = str(st.get_option("server.address") or "")
 HALL = HallApi(
     lambda: hall.Rooms(hall.shelf()),

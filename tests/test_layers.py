@@ -12,9 +12,9 @@ from streamlit.testing.v1 import AppTest
 import app
 import rnnviz
 from pages.shared.contents import TITLES
-from tests import installed
+from pages.server import packages
 
-installed.read_once()
+packages.ask_none()
 for module in pkgutil.walk_packages(rnnviz.__path__, "rnnviz."):
     if not module.name.startswith("rnnviz.training") and not module.name.endswith("__main__"):
         importlib.import_module(module.name)

@@ -112,10 +112,10 @@ for entry in catalogue:
 with path.open("wb") as file:
     write_po(file, catalogue, width=100, omit_header=True)
 
-import installed
+from pages.server import packages
 from pages.shared.contents import TITLES
 from rnnviz.locale import LANGUAGES, closest
-installed.read_once()
+packages.ask_none()
 assert LANGUAGES["fr"] == "Français" and closest("fr-CA,en") == "fr"
 for page in TITLES:
     at = AppTest.from_file("pages/router.py", default_timeout=60)
@@ -137,7 +137,6 @@ def test_another_language_needs_nothing_but_its_catalogue_and_its_prose(tmp_path
     root = FOLDER.parents[1]
     for name in ("pages", "rnnviz", ".streamlit"):
         shutil.copytree(root / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(root / "tests" / "installed.py", tmp_path)
     proses = [
         *tmp_path.glob("pages/*/content/*.en.md"),
         *tmp_path.glob("rnnviz/course/*/**/*.en.md"),
