@@ -1,8 +1,8 @@
-"""Readers on two servers behind HAProxy, beside readers on one: six hundred sessions within a second, what
-each costs in processor time, memory and bytes, and what all this costs where nobody uses it.
+"""Readers on two servers behind HAProxy, beside readers on one: six hundred sessions within a second, a server that
+is killed under a reader, what a reader costs in processor time, memory and bytes, and what all this costs unused.
 
-Servers, proxy and clients share this machine's cores, so that two servers are no faster than one where there are but
-two; how many there were is said.
+Servers, proxy and clients share this machine's cores, so that two servers are hardly faster than one where there are
+but two; how many there were, and how busy they were with other work, is said.
 """
 
 import asyncio
@@ -19,6 +19,7 @@ from typing import Any
 
 import brotli
 import psutil
+from playwright.sync_api import sync_playwright
 from starlette.types import Message
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -30,8 +31,8 @@ from benchmarks.crowd import LONGEST, fetch, lecture
 from benchmarks.report import arguments, quantiles, show
 from pages.server.health import Health, Probes
 from pages.server.returning import Returning
-from tests.proxy import Proxy, environment
-from tests.serving import ROOT, Server, start_server
+from tests.proxy import COOKIE, Proxy, environment
+from tests.serving import ROOT, Server, launch_browser, start_server
 
 STUDENTS, SECONDS = 600, 1.0
 # Two servers do it in that share of one server's time, where each has two cores beside the clients'.
@@ -39,6 +40,9 @@ SHARE, CORES = 0.6, 8
 # Sessions that are held open to see what each takes.
 HELD = 200
 PAGES = ("/step", "/softmax")
+# Deaths of a reader's server, within which it is back, and milliseconds of rest before each.
+DEATHS, BACK_S, SETTLES = 6, 5.0, 1500
+NAMES = ("one", "two")
 # Times that what adds up to little is done to be measured.
 OFTEN = 2000
 # What must not be there where no setting asks for it.
@@ -49,13 +53,18 @@ OPTIONAL = ("redis", "distributed", "dask")
 def servers(count: int) -> Iterator[tuple[Proxy, list[Server]]]:
     with TemporaryDirectory(ignore_cleanup_errors=True) as name, ExitStack() as ends:
         folder = Path(name)
-        started = []
-        for own in ("one", "two")[:count]:
+        started: list[Server] = []
+        ends.callback(stop, started)
+        for own in NAMES[:count]:
             started.append(start_server(folder, environment=environment(folder, own)))
-            ends.callback(started[-1].stop)
         proxy = Proxy(folder, [one.url for one in started])
         ends.callback(proxy.close)
         yield proxy, started
+
+
+def stop(started: list[Server]) -> None:
+    for one in started:
+        one.stop()
 
 
 def used(pids: list[int]) -> float:
@@ -143,6 +152,41 @@ async def cost_of_page(proxy: Proxy, server: Server, path: str) -> dict[str, Any
     }
 
 
+def returns() -> list[float]:
+    """Seconds from the death of a page's server to the end of its script's run at another one."""
+    ended: list[float] = []
+
+    def hear(data: str | bytes) -> None:
+        message = ForwardMsg.FromString(data) if isinstance(data, bytes) else ForwardMsg()
+        if message.WhichOneof("type") == "script_finished":
+            ended.append(time.perf_counter())
+
+    found = []
+    with servers(2) as (proxy, started), sync_playwright() as playwright:
+        browser = launch_browser(playwright)
+        page = browser.new_page()
+        page.on("websocket", lambda socket: socket.on("framereceived", hear))
+        page.goto(f"{proxy.url}/step?weights=random&text=abcabd&t=3")
+        for _ in range(DEATHS):
+            while not ended:
+                page.wait_for_timeout(20)
+            [name] = [c["value"] for c in page.context.cookies() if c["name"] == COOKIE]
+            number = NAMES.index(name)
+            page.wait_for_timeout(SETTLES)
+            ended.clear()
+            died, server = time.perf_counter(), started[number]
+            server.process.kill()
+            while not ended:
+                page.wait_for_timeout(20)
+            found.append(ended[0] - died)
+            assert page.get_by_test_id("stage").first.get_attribute("data-t") == "3"
+            server.process.wait()
+            folder, port = server.log.parent, int(server.url.rpartition(":")[2])
+            started[number] = start_server(folder, environment=environment(folder, name), port=port)
+        browser.close()
+    return found
+
+
 async def request_cost() -> float:
     """Microseconds that what is in front of a request adds to it."""
 
@@ -192,6 +236,7 @@ def imported() -> list[str]:
 def main() -> None:
     options = arguments(__doc__).parse_args()
     rows = [crowd(1), crowd(2)]
+    back = quantiles(returns())
     costs = []
     for path in PAGES:
         with servers(1) as (proxy, [server]):
@@ -204,13 +249,16 @@ def main() -> None:
         "no error": not any(row["errors"] for row in rows),
         f"two servers: nobody waits {LONGEST / 1000:g} s for a stage": rows[1]["stage max ms"]
         < LONGEST,
+        f"a reader whose server is killed is back within {BACK_S:g} s": back["max"] <= BACK_S,
         "nothing optional is imported unasked": not here,
     }
     if cores >= CORES:
         limits[f"two servers take at most {SHARE} of one server's time"] = ratio <= SHARE
     result = {
         "cores": cores,
+        "load of the last five minutes": os.getloadavg()[1],
         "a server's MB with so many readers": size,
+        **{f"back after a server's death, {k} s": value for k, value in back.items()},
         "time of two servers, of one server's": ratio,
         "microseconds that a request takes longer, unused": asyncio.run(request_cost()),
         "microseconds that a run takes longer, unused": run_cost(),
