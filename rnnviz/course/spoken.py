@@ -84,7 +84,6 @@ CHAPTERS = {
             "H": N_("hidden layer"),
             "W_xh": N_("weights of the hidden layer"),
             "b_h": N_("bias of the hidden layer"),
-            "softmax": N_("softmax"),
         },
         capitals="ET",
     ),
