@@ -1,8 +1,11 @@
 """A Redis of this machine's, with a folder of its own, in which it keeps what it confirms."""
 
 import shutil
+import signal
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import redis
@@ -45,6 +48,15 @@ class RedisServer:
     def kill(self) -> None:
         self._process.kill()
         self._process.wait()
+
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """Within this block it answers nobody."""
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def close(self) -> None:
         self.client.close()

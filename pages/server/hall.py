@@ -137,9 +137,8 @@ class HallApi:
     async def _load(self) -> Rooms:
         try:
             self._kept = rooms = await self._on_disk(self._open_rooms)
-        except Refusal as reason:
-            more = f" ({reason.__cause__})" if reason.__cause__ else ""
-            self._missing.say(f"rooms: {reason}{more}")
+        except Away as reason:
+            self._missing.say(f"rooms: {reason.because}")
             raise
         finally:
             self._loading = None

@@ -7,10 +7,12 @@ So a page that comes with an unknown session is told that its script is running,
 """
 
 import asyncio
+import logging
 from collections import OrderedDict
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
+from streamlit import config
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime import get_instance
 
@@ -18,6 +20,11 @@ from pages.server.arrivals import PATH
 from pages.shared.visit import former_session
 from rnnviz.address.visits import EVERY, home, opened
 
+NO_SECRET = (
+    "Several servers share RNNVIZ_VISITORS, but this one makes up a secret for its cookies. Start all "
+    "with the same STREAMLIT_SERVER_COOKIE_SECRET."
+)
+LOG = logging.getLogger(__name__)
 # The code of a server that is being started anew.
 COME_AGAIN = 1012
 # Sessions that are remembered as those that came.
@@ -51,6 +58,8 @@ class Returning:
 async def keep_visits() -> None:
     """Keep what the visitors of this server have brought, until it is cancelled."""
     shared = opened()
+    if shared is not None and not config.is_manually_set("server.cookieSecret"):
+        LOG.warning(NO_SECRET)
     while shared is not None:
         await asyncio.sleep(EVERY)
         await asyncio.to_thread(shared.keep_alive, get_instance().is_active_session)

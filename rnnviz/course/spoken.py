@@ -5,22 +5,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from rnnviz.course import outline
-from rnnviz.explain.spoken import CALLED, OUTPUT_CALLED, signs
+from rnnviz.explain.spoken import CALLED, GREEK, LOSS, OUTPUT_CALLED, signs
 from rnnviz.locale import N_, translator
 
-GREEK = {
-    "α": N_("alpha"),
-    "η": N_("eta"),
-    "θ": N_("theta"),
-    "σ": N_("sigma"),
-    "τ": N_("tau"),
-    "φ": N_("phi"),
-}
 CAPITAL = N_("capital {letter}")
 STATE = N_("hidden state")
 # A letter with "_" behind it has this meaning only with an index: h is a size, and h_t a state.
 NETWORK = {
-    "L": N_("the loss"),
+    "L": LOSS,
     "X": N_("input"),
     "H": STATE,
     "C": N_("memory cell"),
@@ -92,7 +84,6 @@ CHAPTERS = {
             "H": N_("hidden layer"),
             "W_xh": N_("weights of the hidden layer"),
             "b_h": N_("bias of the hidden layer"),
-            "softmax": N_("softmax"),
         },
         capitals="ET",
     ),

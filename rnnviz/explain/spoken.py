@@ -92,6 +92,17 @@ SIGNS = {
     "sayBackward": N_("backward {title}"),
     "sayNamed": N_("{letter}, {words}"),
 }
+GREEK = {
+    "α": N_("alpha"),
+    "β": N_("beta"),
+    "ε": N_("epsilon"),
+    "η": N_("eta"),
+    "θ": N_("theta"),
+    "σ": N_("sigma"),
+    "τ": N_("tau"),
+    "φ": N_("phi"),
+}
+LOSS = N_("the loss")
 # What each kind of parameter is called: those of one quantity.
 CALLED: Mapping[str, str] = {
     "input weight": N_("input weights of the {quantity}"),

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rnnviz.course.chapters.one_unit.numbers import knowledge
+from tests.browser.aria import is_as_kept, outline
 from tests.browser.axe import serious
 from tests.browser.legibility import illegible
 from tests.browser.stage import choose
@@ -27,6 +28,9 @@ CHAPTERS = (
     *("embeddings", "nnlm", "word2vec", "textcnn", "why_history"),
     *("why_state", "why_unrolled", "why_shapes", "why_gates", "gradients", "evolution"),
 )
+# What a screen reader finds in these is kept, and how many lines of it: figures with handles and
+# curves, and a unit along its text.
+READ = {"softmax": 140, "one_unit": 140}
 # Text in a figure, whose paper axe-core does not know: each with its contrast to the page.
 PALE = """() => {
   const host = [...document.querySelectorAll("*")].find(
@@ -70,6 +74,8 @@ def test_a_chapter_is_drawn_and_can_be_read(server: Server, page: Page, name: st
     page.emulate_media(color_scheme="dark")
     chapter = open_chapter(page, server, name, "lang=en&all=on")
     can_be_read(page, chapter, "en")
+    if name in READ:
+        is_as_kept(f"chapter-{name}.en", outline(chapter), READ[name])
     # On a phone, by day. Another language draws the whole chapter anew.
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme="light")

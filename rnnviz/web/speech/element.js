@@ -2,6 +2,12 @@
 
 import { h, set } from "../dom.js";
 
+/** An element of MathML as a tree, [tag, attributes, ...children]. */
+export function treeOf(element) {
+  const children = [...element.childNodes].map((one) => (one instanceof Text ? one.data : treeOf(one)));
+  return [element.localName, { class: element.getAttribute("class") ?? "" }, ...children];
+}
+
 /**
  * A formula with its words, which screen readers read in its place: not all of them know MathML, and of those that do,
  * few know what its letters mean here. math: an element, which is hidden from them.

@@ -51,7 +51,8 @@ export function textOf(node) {
 
 /** A part without what only sets its height or its colour. */
 export function bare(node) {
-  const isWrapped = node[0] === "mpadded" || (node[0] === "mrow" && /^letter/.test(node[1].class ?? ""));
+  const isWrapped =
+    node[0] === "mpadded" || node[0] === "math" || (node[0] === "mrow" && /^letter/.test(node[1].class ?? ""));
   return isWrapped ? bare(node[2]) : node;
 }
 

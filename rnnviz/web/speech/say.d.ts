@@ -1,4 +1,4 @@
-// What formulas are read aloud with; see `rnnviz/explain/spoken.py`.
+// What formulas are read aloud with; see `rnnviz/explain/spoken.py` and `rnnviz/course/spoken.py`.
 
 export interface Say {
   /** The sentences of signs, such as "{left} plus {right}", by name. */

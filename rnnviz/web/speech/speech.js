@@ -260,11 +260,18 @@ function speaker({ signs, letters, functions, steps }) {
     return made;
   }
 
+  /** −0.1 and (−0.1) are "minus 0.1". */
+  function number(digits) {
+    const [, minus, rest] = digits.match(/^\(?(−?)([^)]*)\)?$/);
+    return minus ? say("sayNegative", { of: rest }) : rest;
+  }
+
   /** What is one element, in words. */
   function value(node) {
     const [tag, , ...parts] = node;
     switch (tag) {
       case "mn":
+        return number(parts[0]);
       case "mtext":
         return parts[0];
       case "mi":

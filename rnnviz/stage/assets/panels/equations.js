@@ -9,7 +9,7 @@ import { h, hide, set, write } from "../../../web/dom.js";
 import { visible } from "../place/cursor.js";
 import { innerLetters, letters, shapes, workedOut } from "../words/formula.js";
 import { spokenEquation } from "../words/spoken.js";
-import { HEADING } from "./heading.js";
+import { HEADING } from "../../../web/heading.js";
 import { question } from "../hands/question.js";
 
 const MOST = 8;

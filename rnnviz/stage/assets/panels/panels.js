@@ -14,7 +14,7 @@ import { output } from "./output.js";
 import { lanes } from "./lanes.js";
 import { question } from "../hands/question.js";
 import { ribbon } from "./ribbon.js";
-import { HEADING } from "./heading.js";
+import { HEADING } from "../../../web/heading.js";
 import { offeredViews, VIEWS, viewAt } from "./views.js";
 
 const CELL_HEAD = 52;

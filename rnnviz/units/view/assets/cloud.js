@@ -4,6 +4,7 @@
 /** @import {Cloud, CloudHues, Coloured, Point, RestPoint} from "../states.d.ts" */
 
 import { h, hide, set, write } from "../../../web/dom.js";
+import { panelHeading } from "../../../web/heading.js";
 import { fill, short, subscript } from "../../../web/numbers.js";
 import { atRest } from "../../../web/rest.js";
 import { coloured as colouredBy, inkOf, NAMED } from "./cloudcolours.js";
@@ -51,7 +52,7 @@ export function cloudPanel(page, address) {
   const element = h(
     "section",
     { class: "panel cloud", "aria-label": strings.cloud },
-    h("h2", {}, strings.cloud, title),
+    panelHeading(strings.cloud, [title]),
     keys.element,
     frame,
     legend.element,

@@ -5,6 +5,7 @@
 import { paint } from "../../../course/reader/paint.js";
 import { widthOf } from "../../../course/plot/plot.js";
 import { h, hide, s, write } from "../../../web/dom.js";
+import { panelHeading } from "../../../web/heading.js";
 import { fill, full, short } from "../../../web/numbers.js";
 import { drawLearnt, layoutLearnt } from "./learntplot.js";
 import { keyOf, questionOf } from "./question.js";
@@ -30,7 +31,7 @@ export function learntPanel(page) {
   const element = h(
     "section",
     { class: "panel units-learnt", "data-testid": "learnt" },
-    h("h2", {}, h("span", {}, strings.learnt), hint),
+    panelHeading(strings.learnt, [hint]),
     message,
     body,
   );

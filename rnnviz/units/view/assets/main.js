@@ -192,7 +192,7 @@ function saveButton(strings, { open }) {
 
 function createRoot(strings, ...children) {
   const kind = { class: "stage units", "data-testid": "units", tabindex: "0" };
-  return h("div", { ...kind, role: "application", "aria-label": strings.view }, ...children);
+  return h("div", { ...kind, role: "region", "aria-label": strings.view }, ...children);
 }
 
 /** What takes pictures lies beside this module, unless a home says otherwise. */

@@ -4,6 +4,7 @@
 
 import { paint } from "../../../course/reader/paint.js";
 import { h, hide, s, write } from "../../../web/dom.js";
+import { panelHeading } from "../../../web/heading.js";
 import { fill } from "../../../web/numbers.js";
 import { keyOf, questionOf } from "./question.js";
 import { whenSeen } from "./seen.js";
@@ -28,7 +29,7 @@ export function spreadPanel(page) {
   const element = h(
     "section",
     { class: "panel units-spread", "data-testid": "spread" },
-    h("h2", {}, h("span", {}, strings.spread), hint),
+    panelHeading(strings.spread, [hint]),
     message,
     body,
   );

@@ -3,6 +3,7 @@
 /** @import {Page, Place} from "../units.d.ts" */
 
 import { h, hide, s, set, write } from "../../../web/dom.js";
+import { panelHeading } from "../../../web/heading.js";
 import { fill, full } from "../../../web/numbers.js";
 import { paint } from "../../../course/reader/paint.js";
 import { classAsked } from "./askclass.js";
@@ -24,12 +25,12 @@ export function testPanel(page) {
   const found = costsOf(page, changed);
   const { known } = found;
   const ask = h("button", { type: "button", class: "key word", title: strings.testAskHint }, strings.testAsk);
-  ask.append(h("kbd", {}, "Q"));
+  ask.append(h("kbd", { "aria-hidden": "true" }, "Q"));
   ask.addEventListener("click", () => page.go({ guess: page.place().guess === null ? ASKED : null }));
   const hint = h("span", { class: "hint" });
   hint.append(...withTerms(strings.testHint, { nats: term(strings.nats, strings.natsHint) }));
   const ways = waysRow(page);
-  const picture = s("svg", { class: "plot" });
+  const picture = s("svg", { class: "plot", "aria-hidden": "true" });
   const plot = h(
     "div",
     {
@@ -49,7 +50,7 @@ export function testPanel(page) {
   const element = h(
     "section",
     { class: "panel units-test", "data-testid": "test" },
-    h("h2", {}, h("span", {}, strings.test), hint, ask),
+    panelHeading(strings.test, [hint, ask]),
     ways.element,
     told,
     verdict.element,

@@ -3,6 +3,7 @@
 /** @import {Page, Place} from "../units.d.ts" */
 
 import { h, hide } from "../../../web/dom.js";
+import { HEADING } from "../../../web/heading.js";
 import { full } from "../../../web/numbers.js";
 import { brush } from "./brush.js";
 import { layoutLines } from "./lines.js";
@@ -30,15 +31,15 @@ export function textPanel(page, said) {
   const sheet = h("div", { class: "text-sheet", "aria-hidden": "true" }, ruler, here, there);
   const scroller = h(
     "div",
-    { class: "text-scroller", tabindex: "0", role: "group", "aria-label": strings.text, "data-testid": "text" },
+    { class: "text-scroller", tabindex: "0", role: "application", "aria-label": strings.text, "data-testid": "text" },
     sheet,
   );
   const map = textMap(page);
-  const title = h("span", { class: "text-title" });
+  const title = h("span", { class: "text-title", ...HEADING });
   const value = h("output", { class: "number text-value", tabindex: "0" });
   const hint = h("span", { class: "hint" });
   const keys = h("span", { class: "hint text-keys" }, strings.textKeys);
-  const heading = h("h2", {}, title, value, hint, said, keys);
+  const heading = h("h2", { role: "presentation" }, title, value, hint, said, keys);
   const element = h(
     "section",
     { class: "panel units-text" },

@@ -24,7 +24,7 @@ export function waysRow(page) {
 
   function button(how) {
     const cost = h("span", { class: "number" });
-    const strip = s("svg", { class: "plot", width: STRIP, height: STRIP_HIGH });
+    const strip = s("svg", { class: "plot", width: STRIP, height: STRIP_HIGH, "aria-hidden": "true" });
     const name = h("span", {}, h("span", {}, strings[`way_${how}`]), " ", cost);
     const one = h("button", { type: "button", class: "way", "data-full": strings[`way_${how}_hint`] }, name, strip);
     one.addEventListener("click", () => page.go({ how }));
