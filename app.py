@@ -36,10 +36,10 @@ from pages.server.hosts import OwnHosts
 from pages.server.index import OurIndex
 from pages.server.memory import give_back, share_one_heap
 from pages.server.open_files import LoopsOnUse, raise_limit
-from pages.server.returning import Returning, keep_visits
 from pages.server.runs import RunsApi
 from pages.server.uploads import BoundedUploads
 from pages.server.views_file import ViewsFile
+from pages.server.visits import keep_visits
 from pages.server.welcome import words
 from pages.server.wire import BoundedWire
 from pages.shared.assets import (
@@ -125,7 +125,6 @@ app = st.App(
         Middleware(SecurityHeaders),
         Middleware(Probes, health=HEALTH),
         Middleware(OwnHosts, to_the_room=not is_this_machine(ADDRESS)),
-        Middleware(Returning),
         Middleware(Arrivals),
         Middleware(BoundedUploads),
         Middleware(CompressOnce),

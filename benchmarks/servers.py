@@ -30,7 +30,6 @@ from websockets.typing import Subprotocol
 from benchmarks.crowd import LONGEST, fetch, lecture
 from benchmarks.report import arguments, quantiles, show
 from pages.server.health import Health, Probes
-from pages.server.returning import Returning
 from tests.proxy import COOKIE, Proxy, environment
 from tests.serving import ROOT, Server, launch_browser, start_server
 
@@ -202,7 +201,7 @@ async def request_cost() -> float:
             await app(scope, receive, nothing)
         return 1e6 * (time.perf_counter() - begin) / OFTEN
 
-    return await per_request(Probes(Returning(nothing), Health(list))) - await per_request(nothing)
+    return await per_request(Probes(nothing, Health(list))) - await per_request(nothing)
 
 
 def run_cost() -> float:

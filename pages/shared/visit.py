@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import streamlit as st
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime import exists, get_instance
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -28,6 +29,8 @@ PROTOCOL = "Sec-Websocket-Protocol"
 # Characters of a session's name, and the bytes of all files that visitors have brought to a server.
 LONGEST, ALL_BYTES = 100, 512 * 2**20
 GIVEN = "given"
+# In seconds. A browser counts milliseconds up to 2^31.
+THREE_WEEKS = 21 * 24 * 3600.0
 LOG = logging.getLogger(__name__)
 
 
@@ -83,6 +86,7 @@ def end() -> None:
     visits, state = opened(), st.session_state
     if visits is None or HERE not in state:
         return
+    _have_run_again()
     found = {name: way.write(state[name]) for name, way in REMEMBERED.items() if state.get(name)}
     if found != state.get(WRITTEN):
         visits.remember(state[HERE], found)
@@ -133,6 +137,19 @@ def _warn(folder: Path) -> None:
         "not share this folder.",
         folder,
     )
+
+
+def _have_run_again() -> None:
+    """Let the page ask for a run as soon as it is connected to a server again.
+
+    Streamlit's page would wait for its reader's next act, and a session without a past would lose
+    what follows from that: the script that says so has not run there. A page asks for a run at once
+    where a part of it is to be run from time to time; so this part is to be run in three weeks.
+    """
+    if (context := get_script_run_ctx()) is not None:
+        message = ForwardMsg()
+        message.auto_rerun.interval, message.auto_rerun.fragment_id = THREE_WEEKS, "visit"
+        context.enqueue(message)
 
 
 def _session() -> str:

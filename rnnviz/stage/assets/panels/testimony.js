@@ -213,10 +213,7 @@ export function testimony(context, width, height) {
     const known = (key, s) => (found[key] === undefined ? strings.notYet : (found[key]?.[s] ?? ""));
     const table = {
       corner: strings.timeStep,
-      columns: [
-        strings.tableInput,
-        ...WITNESSES.map((key) => `${strings[`${key}Witness`]}: ${strings[`${key}Measure`]}`),
-      ],
+      columns: [strings.tableInput, ...WITNESSES.map((key) => strings[`${key}Witness`])],
       rows: Array.from(found.gradient ?? [], (_, s) => ({
         head: String(s + 1),
         cells: [asWord(characterAt(s)), ...WITNESSES.map((key) => known(key, s))],

@@ -94,10 +94,13 @@ export function spoken(model, notation, expression, isLater = false, at = undefi
         return e.count === 1 ? write(e.of) : fill(strings.sayOver, { left: wrap(e.of), right: e.count });
       case "matmul":
       case "outer": {
-        const pair = [beside(e.left), beside(e.right)];
+        const first = beside(e.left);
+        const pair = [e.op === "outer" ? fill(strings.sayTransposed, { of: first }) : first, beside(e.right)];
         const [left, right] = notation.columns ? pair.reverse() : pair;
         return fill(strings.sayTimes, { left, right });
       }
+      case "total":
+        return write(e.of);
       case "concat":
         return fill(strings.sayJoined, { left: write(e.left), right: write(e.right) });
       case "sum":

@@ -30,16 +30,11 @@ import { h, write } from "../../../web/dom.js";
 import { dockHeight } from "../../../web/dock.js";
 import { fill, full, short } from "../../../web/numbers.js";
 import { windowHeight } from "../../../web/home.js";
-import { onward } from "../../../web/onward.js";
-import { keysComeBack, isTaken } from "../../../web/pagekeys.js";
-import { isOfClicker } from "../../../web/onward.js";
 import { replaceQuery } from "../../../web/query.js";
-import { KEYS_EVERYWHERE, KEYS_OF_A_QUESTION, KEYS_OF_UNITS, meaningOf } from "../../../web/keytable.js";
-import { withHallKeys } from "../../../web/hallkeys.js";
 import { presenter } from "../../../web/presenter.js";
 import { atRest } from "../../../web/rest.js";
 import { soundKey } from "../../../web/sound/sound.js";
-import { showTable, tableKey } from "../../../web/table.js";
+import { tableKey } from "../../../web/table.js";
 import { recall, remember, UNITS_ASK_KEPT } from "../../../web/tab.js";
 import { themeOf } from "../../../web/theme.js";
 import { hover } from "../../../stage/assets/place/hover.js";
@@ -48,6 +43,7 @@ import { askBar } from "./ask.js";
 import { backupPanel } from "./backup.js";
 import { choiceBar } from "./choice.js";
 import { coloursOf } from "./colours.js";
+import { unitsKeys } from "./commands.js";
 import { enoughPanel } from "./enough.js";
 import { expectedPanel } from "./expected.js";
 import { extremesPanel } from "./extremes.js";
@@ -55,17 +51,16 @@ import { findPanel } from "./find.js";
 import { help } from "./help.js";
 import { unitsMotifs } from "./motifs.js";
 import { learntPanel } from "./learnt.js";
-import { below } from "./lines.js";
-import { ASKED, askedOf, LETTERS, REVEALED, VERDICTS } from "./guess.js";
+import { ASKED, askedOf, VERDICTS } from "./guess.js";
 import { askServer, looks } from "./look.js";
 import { overviewPanel } from "./overview.js";
-import { moved, placeIn, secondOf, wordsOf } from "./place.js";
+import { moved, placeIn, wordsOf } from "./place.js";
 import { unitWords, visible } from "./symbols.js";
 import { saveDialog } from "./save.js";
+import { showTables, unitsHere } from "./showtables.js";
 import { unitsSound } from "./sound.js";
 import { spreadPanel } from "./spread.js";
 import { statesPanel } from "./states.js";
-import { valuesOffer } from "./tables.js";
 import { testPanel } from "./test.js";
 import { textPanel } from "./text.js";
 
@@ -298,10 +293,10 @@ function createView(root, given, asked, source) {
   );
   const sound = unitsSound(page, root, {
     lineOf: (k) => text.lines().starts[text.lines().line[k]],
-    units: unitsHere,
+    units: () => unitsHere(page),
     say: (words) => write(spoken, words),
   });
-  const keys = [soundKey(sound.toggle, strings), tableKey(() => showTables(), strings)];
+  const keys = [soundKey(sound.toggle, strings), tableKey(table, strings)];
   text.heading.append(h("span", { class: "panel-keys" }, ...keys));
   const screen = presenter(root, fit, 0, document.documentElement);
   const notes = hover(root, wordsAt, () => strings);
@@ -400,66 +395,15 @@ function createView(root, given, asked, source) {
 
   // ---- keys -------------------------------------------------------------------------------------
 
-  const turn = (by) => (_by, link) => {
-    const k = below(text.lines(), place.k, by * text.linesInView());
-    if (link !== "" || k === place.k) return false;
-    go({ k });
-    return true;
-  };
-  const commands = {
-    right: () => go({ k: place.k + 1 }),
-    left: () => go({ k: place.k - 1 }),
-    down: () => go({ k: below(text.lines(), place.k, 1) }),
-    up: () => go({ k: below(text.lines(), place.k, -1) }),
-    first: () => go({ k: 0 }),
-    last: () => go({ k: count - 1 }),
-    unitBefore: () => go({ unit: place.unit - 1 }),
-    unitAfter: () => go({ unit: place.unit + 1 }),
-    ask: () => place.vote === null && page.go({ guess: place.guess === null ? ASKED : null }),
-    answer: (key) => page.answer(VERDICTS[LETTERS.indexOf(key.toLowerCase())]),
-    on: () => (place.guess === ASKED ? page.answer(REVEALED) : onward(1, turn(1))),
-    back: () => onward(-1, turn(-1)),
-    mark: () => text.mark(),
-    help() {
-      if (helpDialog.open) helpDialog.close();
-      else withHallKeys(helpDialog).showModal();
-    },
-    presenter() {
-      if (screen.isOn() && screen.wasOn && !screen.isFull()) screen.fill();
-      else screen.toggle();
-    },
-    picture: showPicture,
-    sound: sound.toggle,
-    table: () => showTables(),
-    leave() {
-      if (screen.isOn()) screen.toggle();
-      text.cancel();
-      root.focus({ preventScroll: true });
-    },
-  };
-  /** The chosen unit, and the one whose line stands below the text, with their values and the ends of their scales. */
-  async function unitsHere() {
-    const second = secondOf(place);
-    const chosen = [{ quantity: place.quantity, unit: place.unit }, ...(second ? [second] : [])];
-    const found = await Promise.all(
-      chosen.map(async ({ quantity, unit }) => {
-        const { high, isSigned } = page.quantity(quantity);
-        const scale = { low: isSigned ? -high : 0, high };
-        return { name: unitWords(quantity, unit), values: await valuesOf(quantity, unit), scale };
-      }),
-    );
-    return found.filter(({ values: own }) => own !== null);
-  }
-  /** What is drawn as tables, that of the panel which has the focus first. */
-  async function showTables() {
-    const { activeElement } = /** @type {Document | ShadowRoot} */ (root.getRootNode());
-    const own = panels.find(({ element }) => element.contains(activeElement))?.tables?.() ?? [];
-    const others = panels.flatMap((panel) => panel.tables?.() ?? []);
-    const heard = await unitsHere();
-    const offers = [...(heard.length > 0 ? [valuesOffer(page, heard)] : []), ...others];
-    if (isRemoved || offers.length === 0) return;
-    const fileName = (name) => `rnnviz-units-${place.quantity}${place.unit + 1}-${name}`;
-    showTable(root, strings, { offers, chosen: own[0]?.name ?? "values", fileName });
+  const stopKeys = unitsKeys(root, page, {
+    text,
+    screen,
+    help: helpDialog,
+    onEscape: notes.hide,
+    more: { picture: showPicture, sound: sound.toggle, table },
+  });
+  function table() {
+    showTables(root, page, panels, () => isRemoved);
   }
   async function showPicture() {
     const module = await pictures().catch(() => null);
@@ -471,26 +415,6 @@ function createView(root, given, asked, source) {
     for (const panel of panels) panel.recolour?.();
     drawNow();
   }
-  /** Escape closes a dialog, and nothing else is done behind it. */
-  const isBehindDialog = ({ key }) => root.querySelector("dialog[open]") && !(helpDialog.open && key === "?");
-  function onKey(event) {
-    if (event.defaultPrevented || isTaken(event) || isBehindDialog(event)) return;
-    const ofQuestion = place.guess === ASKED ? KEYS_OF_A_QUESTION : {};
-    const command = meaningOf({ ...KEYS_EVERYWHERE, ...KEYS_OF_UNITS, ...ofQuestion }, event.key);
-    if (event.key === "Escape") notes.hide();
-    if (!Object.hasOwn(commands, command ?? "")) return;
-    commands[command](event.key);
-    event.preventDefault();
-    event.stopPropagation();
-  }
-  /** With nothing focused, the keys would do nothing else: the lecturer need not click first. */
-  function onPageKey(event) {
-    const isIdle = document.activeElement === document.body || document.activeElement === null;
-    if (isIdle || isOfClicker(event)) onKey(event);
-  }
-  root.addEventListener("keydown", onKey);
-  document.addEventListener("keydown", onPageKey);
-  const stopKeys = keysComeBack(root);
   const onTheme = () => {
     if (recolourPage()) for (const panel of panels) panel.recolour?.();
   };
@@ -516,7 +440,6 @@ function createView(root, given, asked, source) {
     notes.stop();
     screen.stop();
     window.removeEventListener("resize", fit);
-    document.removeEventListener("keydown", onPageKey);
     for (const panel of panels) panel.remove?.();
   }
   return { remove, go, place: () => place };
