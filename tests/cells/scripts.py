@@ -37,19 +37,20 @@ def _expression(rng: random.Random, depth: int, known: list[str]) -> str:
     def inner() -> str:
         return _expression(rng, depth - 1, known)
 
-    vector = rng.choice([*known, "X @ U", "X @ U2"])
     if depth == 0:
-        return vector
+        return rng.choice([*known, "X @ U", "X @ U2"])
+    applied = f"{rng.choice(FUNCTIONS)}({{}})"
     made = (
         rng.choice("bpr"),
         f"{rng.choice(known or ['H_prev'])} @ W{rng.randint(1, 3)}",
-        f"{inner()} + {inner()}",
-        f"({inner()}) * ({inner()})",
-        f"({inner()}) / exp({inner()})",
-        f"1 - ({inner()})",
-        f"-({inner()})",
-        f"max({inner()}, {inner()})",
-        f"({inner()}) @ V",
-        *(f"{rng.choice(FUNCTIONS)}({inner()})" for _ in range(3)),
+        "{} + {}",
+        "({}) * ({})",
+        "({}) / exp({})",
+        "1 - ({})",
+        "-({})",
+        "max({}, {})",
+        "({}) @ V",
+        *[applied] * 3,
     )
-    return rng.choice(made)
+    form = rng.choice(made)
+    return form.format(*(inner() for _ in range(form.count("{}"))))

@@ -303,7 +303,9 @@ def test_every_cell_that_is_taken_can_be_stepped_walked_back_learnt_saved_and_ex
         np.testing.assert_array_equal(from_bytes(to_bytes(model)).trace("abca")["H"], trace["H"])
         compile(to_torch_script(trace), "torch.py", "exec")
         json.loads(to_notebook(trace))
-        Network(WRITTEN, (2, 2), equations).random(Vocabulary("abc"), seed=0).trace("abca")
+        # Its weights are others, and may lead out of the numbers.
+        with suppress(Refusal):
+            Network(WRITTEN, (2, 2), equations).random(Vocabulary("abc"), seed=0).trace("abca")
     assert taken > 125
 
 
