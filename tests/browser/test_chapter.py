@@ -377,9 +377,9 @@ performance.now = () => now() + (window.isSlow ? (late += 20) : late)
 
 
 def test_a_link_to_a_trained_network_shows_no_number_before_there_is_one_and_greets_nobody(
-    server: Server, new_page: Callable[..., Page]
+    server: Server, fresh_page: Callable[..., Page]
 ) -> None:
-    page = new_page()
+    page = fresh_page()
     page.add_init_script(SLOW)
     link = "lang=en&section=train&cell=lstm&bias=0&way=exact&steps=400"
     section = open_chapter(page, server, "long_memory", link).locator("section[data-section=train]")

@@ -326,12 +326,12 @@ def question_beside_the_stage(phone: Page, laptop: Page) -> None:
 
 
 def test_without_a_websocket_a_follower_asks(
-    server: Server, page: Page, new_page: Callable[..., Page]
+    server: Server, page: Page, fresh_page: Callable[..., Page]
 ) -> None:
     lecturer = open_at(page, server, weights="random", t="1", phase="hidden")
     settled(lecturer)
     link = room_of(lecturer)
-    follower = new_page()
+    follower = fresh_page()
     follower.route_web_socket("**/live", lambda socket: socket.close())
     follower.goto(link)
     at(follower, 1, "hidden")
