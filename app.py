@@ -14,7 +14,18 @@ from contextlib import asynccontextmanager
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.server import early, ending, followed, fonts, moments, notes, saved, units, units_files
+from pages.server import (
+    early,
+    ending,
+    followed,
+    fonts,
+    moments,
+    notes,
+    packages,
+    saved,
+    units,
+    units_files,
+)
 from pages.server.arrivals import Arrivals
 from pages.server.assets import asset_route
 from pages.server.compression import CompressOnce
@@ -25,10 +36,10 @@ from pages.server.hosts import OwnHosts
 from pages.server.index import OurIndex
 from pages.server.memory import give_back, share_one_heap
 from pages.server.open_files import LoopsOnUse, raise_limit
-from pages.server.returning import Returning, keep_visits
 from pages.server.runs import RunsApi
 from pages.server.uploads import BoundedUploads
 from pages.server.views_file import ViewsFile
+from pages.server.visits import keep_visits
 from pages.server.welcome import words
 from pages.server.wire import BoundedWire
 from pages.shared.assets import (
@@ -44,6 +55,7 @@ from pages.train.training import TRAINING
 from rnnviz import hall, processes, training
 from rnnviz.address import kept, visits
 
+packages.ask_none()
 ADDRESS = str(st.get_option("server.address") or "")
 HALL = HallApi(
     lambda: hall.Rooms(hall.shelf()),
@@ -72,9 +84,11 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     if os.environ.get(hall.REDIS):
         # What is missing is said now, not when a lecture begins.
         await HALL.look()
+    if visits.home() is not None:
+        await HEALTH.why_not()
     print(words(ADDRESS, st.get_option("server.port")), flush=True)
     chores = [asyncio.create_task(give_back()), asyncio.create_task(keep_visits())]
-    with ending.gracefully(HEALTH):
+    with ending.gracefully(HEALTH, HALL.let_go):
         yield
     for chore in chores:
         chore.cancel()
@@ -111,7 +125,6 @@ app = st.App(
         Middleware(SecurityHeaders),
         Middleware(Probes, health=HEALTH),
         Middleware(OwnHosts, to_the_room=not is_this_machine(ADDRESS)),
-        Middleware(Returning),
         Middleware(Arrivals),
         Middleware(BoundedUploads),
         Middleware(CompressOnce),

@@ -27,13 +27,13 @@ from tests.dask import Cluster
 CONFIG = TrainingConfig(hidden_size=32, batch_size=8, steps=3000)
 ENDLESS = TrainingConfig(steps=100_000)
 SEATS = 2
-# Pairs of measurements, each of so many seconds after so many steps.
+# Pairs of measurements: how many, the seconds that each takes, and the steps before it.
 PAIRS, SECONDS, WARM = 3, 12.0, 20
 KILLS = 4
 
 
 def speed(folder: Path) -> float:
-    """Characters a second of as many trainings as there are seats, by whoever trains them."""
+    """Characters a second of as many trainings as there are seats, by the process that trains them."""
     runs = Runs(folder)
     made = [runs.start(ENDLESS) for _ in range(SEATS)]
     for run in made:

@@ -225,7 +225,7 @@ def trainings(options: argparse.Namespace) -> int:
 
 
 def _is_of_a_reader_gone(reason: OSError) -> bool:
-    """Whether whoever read what is printed has had enough, which Windows calls an invalid argument."""
+    """Whether the program that read what is printed has stopped, which Windows calls an invalid argument."""
     gone = {errno.EPIPE, errno.EINVAL} if os.name == "nt" else {errno.EPIPE}
     return reason.filename is None and reason.errno in gone
 

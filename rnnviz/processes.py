@@ -10,7 +10,7 @@ from contextlib import suppress
 
 import psutil
 
-# The value of nice(2) of whoever lets others go first; Windows has a class for it.
+# The value of nice(2) of a process that lets others go first; Windows has a class for it.
 GIVES_WAY = 5
 # Seconds between two looks at the memory, where the system sets no limit to it.
 LOOK = 0.05

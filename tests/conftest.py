@@ -2,6 +2,7 @@
 
 import gc
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,12 +10,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests import installed
+from pages.server import packages
 from tests.forks import Forks
 from tests.serving import Server, launch_browser, start_server
 from tests.watching import Watch, new_context
 
-installed.read_once()
+packages.ask_none()
 
 # Six thousand tests and what they import live as long as this process: as often as usual, the collector would look at
 # them for a tenth of the time of all tests without a browser.
@@ -61,6 +62,20 @@ def forks() -> Iterator[Forks]:
         pytest.skip("needs a system that forks processes")
     with Forks() as running:
         yield running
+
+
+@pytest.fixture
+def converts_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PyTorch's files are converted in this process, which has torch, as in one of their own."""
+    from rnnviz.training import convert, torch_weights
+
+    def answer(asked: bytes) -> bytes:
+        try:
+            return torch_weights.answer(asked)
+        except Exception as error:
+            raise subprocess.CalledProcessError(1, "python") from error
+
+    monkeypatch.setattr(convert, "_apart", answer)
 
 
 @pytest.fixture(scope="session")

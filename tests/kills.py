@@ -73,6 +73,7 @@ def main(folder: Path) -> None:
     settle()
     for chore in ("FLUSH", "RESUME", "PROBE", "SAMPLE"):
         setattr(session, chore, 0.0)
+    session.SAMPLE_LENGTH = 5
     print("ready", flush=True)
     for line in sys.stdin:
         read, write = os.pipe()

@@ -1,12 +1,17 @@
 """A Redis of this machine's, with a folder of its own, in which it keeps what it confirms."""
 
 import shutil
-import socket
+import signal
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import redis
+
+from tests.proxy import free_port
+from tests.serving import HOST
 
 PROGRAM = shutil.which("redis-server")
 PATIENCE = 30.0
@@ -17,10 +22,8 @@ class RedisServer:
     """redis-server at an address that stays, answering when this returns."""
 
     def __init__(self, folder: Path, *options: str) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.address = f"redis://127.0.0.1:{self.port}/0"
+        self.port = free_port()
+        self.address = f"redis://{HOST}:{self.port}/0"
         self.client = redis.Redis(port=self.port, decode_responses=True)
         self._folder, self._options = folder, options or KEEPS
         self.start()
@@ -28,7 +31,7 @@ class RedisServer:
     def start(self) -> None:
         assert PROGRAM
         self._process = subprocess.Popen(
-            [PROGRAM, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "",
+            [PROGRAM, "--port", str(self.port), "--bind", HOST, "--save", "",
              "--dir", str(self._folder), *self._options],
             stdout=subprocess.DEVNULL,
         )  # fmt: skip
@@ -45,6 +48,15 @@ class RedisServer:
     def kill(self) -> None:
         self._process.kill()
         self._process.wait()
+
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """Within this block it answers nobody."""
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def close(self) -> None:
         self.client.close()

@@ -5,26 +5,15 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 LINT_IMPORTS = Path(sys.executable).with_name("lint-imports")
 
-OPEN_EVERYTHING = r"""
+IMPORT_EVERYTHING = r"""
 import importlib, pkgutil, sys
-from streamlit.testing.v1 import AppTest
 
 import app
 import rnnviz
-from pages.shared.contents import TITLES
-from tests import installed
 
-installed.read_once()
 for module in pkgutil.walk_packages(rnnviz.__path__, "rnnviz."):
     if not module.name.startswith("rnnviz.training") and not module.name.endswith("__main__"):
         importlib.import_module(module.name)
-
-at = AppTest.from_file("pages/router.py", default_timeout=60).run()
-assert not at.exception, at.exception
-assert len(TITLES) > 5
-for page in TITLES:
-    at.switch_page(page).run()
-    assert not at.exception, (page, at.exception)
 
 assert "torch" not in sys.modules, "something imported torch"
 """
@@ -38,9 +27,9 @@ def test_layers_point_one_way_and_only_training_knows_torch() -> None:
     assert result.returncode == 0, result.stdout + result.stderr
 
 
-def test_opening_the_app_and_every_page_needs_no_torch() -> None:
+def test_all_but_training_needs_no_torch() -> None:
     result = subprocess.run(
-        [sys.executable, "-c", OPEN_EVERYTHING],
+        [sys.executable, "-c", IMPORT_EVERYTHING],
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -1,4 +1,4 @@
-"""Words of the trade, in both languages, each with the view that shows it."""
+"""Words of the trade, in English and in Chinese, each with the view that shows it."""
 
 from pages.course.view import show
 

@@ -57,13 +57,15 @@ ROOMS_A_MINUTE = 120
 ROOMS_AT_ONCE = 10
 ASKS_A_SECOND, ASKS_AT_ONCE = 600, 1_800
 MISSES_A_SECOND, MISSES_AT_ONCE = 5, 600
-# Seconds between two looks at the counts of votes, at rooms that have moved to another place, or to
-# another server, at trainings, and at rooms whose day is over.
+# Seconds between two looks at the counts of votes, at rooms that have moved to another server, at
+# trainings, and at rooms whose day is over; and until what could not be saved is tried again.
 COUNT_EVERY = 0.25
-SAVE_EVERY = 0.5
 PART_EVERY = 0.5
+SAVE_AGAIN = 0.5
 READ_EVERY = 0.5
 SWEEP_EVERY = 300.0
+# Seconds after which the page of a room that cannot be had at present is loaded anew.
+ASK_AGAIN = 3
 # Files of rooms that are read or written at a time.
 WRITERS = 8
 CODES = {
@@ -71,7 +73,7 @@ CODES = {
     **{"barred": 4403, "elsewhere": 4423},
 }
 HEADERS = {"Cache-Control": "no-store, no-transform"}
-KEY = "x-rnnviz-key"
+KEY, OPENED = "x-rnnviz-key", "x-rnnviz-room"
 LOG = logging.getLogger(__name__)
 T = TypeVar("T")
 BUSY = N_("Too many rooms are being opened from here; try again in a minute.")
@@ -95,8 +97,9 @@ class HallApi:
         self._port, self._to_the_room = port, to_the_room
         self._audiences: dict[str, Audience] = {}
         self._unsaved: dict[str, Room] = {}
+        self._is_unsaved = asyncio.Event()
         self._entering: dict[str, asyncio.Task[Audience]] = {}
-        self._loading = asyncio.Lock()
+        self._loading: asyncio.Task[Rooms] | None = None
         self._disk = ThreadPoolExecutor(WRITERS, "rooms")
         self._openings = Rate(ROOMS_A_MINUTE / 60, ROOMS_A_MINUTE)
         self._opening: Counter[str] = Counter()
@@ -122,24 +125,29 @@ class HallApi:
 
     async def _rooms(self) -> Rooms:
         """The rooms. Raises Refusal as long as they cannot be had."""
-        async with self._loading:
-            if self._has_left:
-                raise Away(ELSEWHERE)
-            if self._kept is None:
-                try:
-                    self._kept = await self._on_disk(self._open_rooms)
-                except Refusal as reason:
-                    self._missing.say(str(reason))
-                    raise
-                self._chores = [
-                    asyncio.create_task(self._every(seconds, act, self._kept))
-                    for seconds, act in (
-                        (SAVE_EVERY, self._save),
-                        (PART_EVERY, self._part),
-                        (SWEEP_EVERY, self._sweep),
-                    )
-                ]
-        return self._kept
+        if self._has_left:
+            raise Away(ELSEWHERE)
+        if self._kept is not None:
+            return self._kept
+        if self._loading is None:
+            self._loading = asyncio.create_task(self._load())
+        # One who leaves meanwhile must not cancel what others wait for.
+        return await asyncio.shield(self._loading)
+
+    async def _load(self) -> Rooms:
+        try:
+            self._kept = rooms = await self._on_disk(self._open_rooms)
+        except Away as reason:
+            self._missing.say(f"rooms: {reason.because}")
+            raise
+        finally:
+            self._loading = None
+        self._chores = [
+            asyncio.create_task(self._keep_saving(rooms)),
+            asyncio.create_task(self._every(PART_EVERY, self._part, rooms)),
+            asyncio.create_task(self._every(SWEEP_EVERY, self._sweep, rooms)),
+        ]
+        return rooms
 
     async def _on_disk(self, act: Callable[..., T], *given: Any) -> T:
         """The result of `act`, which waits for the disk in a thread while the server goes on."""
@@ -179,7 +187,8 @@ class HallApi:
         except Refusal as reason:
             return _refused(request, reason)
         links = await self._on_disk(self._links, request, f"/r/{room.code}")
-        return _json({"code": room.code, "key": key, "links": links})
+        # A proxy in front of several servers keeps in mind who has it.
+        return _json({"code": room.code, "key": key, "links": links}, more={OPENED: room.code})
 
     async def _opened(self, address: str, view: str) -> tuple[Room, str]:
         """A new room for this address, and its key. Raises Refusal."""
@@ -470,7 +479,7 @@ class HallApi:
     def _move(self, audience: Audience, view: str) -> None:
         """The room is at another view."""
         audience.room.move(view)
-        self._unsaved[audience.room.code] = audience.room
+        self._to_save(audience.room)
         audience.tell()
 
     async def _close(self, room: Room) -> None:
@@ -526,7 +535,7 @@ class HallApi:
         """Somebody is in the room."""
         if not room.joined:
             room.joined = True
-            self._unsaved[room.code] = room
+            self._to_save(room)
 
     def _forget_closed(self) -> None:
         """Send everybody away from rooms that have been closed."""
@@ -538,10 +547,10 @@ class HallApi:
 
     def _see_drivers(self, rooms: Rooms) -> None:
         """A room is driven as long as its lecturer is there, moving or not."""
-        for code, audience in self._audiences.items():
+        for audience in self._audiences.values():
             if audience.has_driver:
                 rooms.drive(audience.room)
-                self._unsaved[code] = audience.room
+                self._to_save(audience.room)
 
     async def _sweep(self, rooms: Rooms) -> None:
         """Close the rooms that nobody has driven for a day."""
@@ -600,17 +609,35 @@ class HallApi:
         """Send everybody away from rooms that another server has taken."""
         try:
             for room in await self._on_disk(rooms.part):
-                self._unsaved[room.code] = room
+                self._to_save(room)
             self._missing.say("")
         except OSError as reason:
-            self._missing.say(str(reason))
+            self._missing.say(f"rooms: {reason}")
         self._forget_closed()
 
-    async def _save(self, rooms: Rooms) -> None:
+    def _to_save(self, room: Room) -> None:
+        self._unsaved[room.code] = room
+        self._is_unsaved.set()
+
+    async def _keep_saving(self, rooms: Rooms) -> None:
+        """What has changed is saved at once, and then no more for a while."""
+        while True:
+            await self._is_unsaved.wait()
+            try:
+                is_saved = await self._save(rooms)
+            except Exception:
+                LOG.exception("rooms")
+                is_saved = False
+            await asyncio.sleep(rooms.pause if is_saved else SAVE_AGAIN)
+
+    async def _save(self, rooms: Rooms) -> bool:
+        """Save all that have changed; whether that went well."""
         unsaved, self._unsaved = self._unsaved, {}
+        self._is_unsaved.clear()
         failed = await asyncio.gather(*(self._failed(rooms, room) for room in unsaved.values()))
-        if unsaved:
-            self._failing.say(next(filter(None, failed), ""))
+        wrong = next(filter(None, failed), "")
+        self._failing.say(wrong)
+        return not wrong
 
     async def _failed(self, rooms: Rooms, room: Room) -> str:
         """Save a room; why it failed, or "". Once the shelf can be written to again, the room is
@@ -619,7 +646,7 @@ class HallApi:
             await self._on_disk(rooms.save, room)
         except (OSError, Refusal) as reason:
             if room.is_open:
-                self._unsaved.setdefault(room.code, room)
+                self._to_save(room)
                 return f"room {room.code}: {reason}"
         return ""
 
@@ -664,7 +691,9 @@ def _address(connection: HTTPConnection) -> str:
 def _page_of(request: Request, reason: Refusal) -> Response:
     language = language_of(request)
     page = bare(language, reason.sentence(translator(language)))
-    return HTMLResponse(page, _status(reason, 404), headers=HEADERS)
+    # Who has scanned a code waits for the room, and asks again without a tap.
+    again = {"Refresh": str(ASK_AGAIN)} if isinstance(reason, Away) else {}
+    return HTMLResponse(page, _status(reason, 404), headers=HEADERS | again)
 
 
 def _qr(url: str) -> list[str]:
@@ -694,6 +723,7 @@ def _status(reason: Refusal, usual: int) -> int:
     return 503 if isinstance(reason, Away) else own.get(reason.message, usual)
 
 
-def _json(told: dict[str, Any], status: int = 200) -> Response:
+def _json(told: dict[str, Any], status: int = 200, more: dict[str, str] | None = None) -> Response:
     body = json.dumps(told, ensure_ascii=False).encode("utf-8", "replace")
-    return Response(body, status, media_type="application/json", headers=HEADERS)
+    headers = HEADERS | (more or {})
+    return Response(body, status, media_type="application/json", headers=headers)

@@ -20,8 +20,9 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 ALIVE, READY = "/healthz", "/readyz"
-# Seconds for which what was found about the disk holds, and within which it has to answer.
-HOLDS, WITHIN = 2.0, 1.0
+# Seconds for which what was found about the disk holds, and after which one that does not answer is
+# no longer waited for: who is only busy is not sent away.
+HOLDS, HANGS = 2.0, 30.0
 # How often who asks has to be told that the server ends, to believe it.
 TOLD = 2
 # Seconds after which a prober that has asked is one no more.
@@ -37,7 +38,7 @@ class Health:
         self._folders = folders
         self.is_ending = False
         self._asked = -ASKS_WITHIN
-        self._found, self._until = "", 0.0
+        self._found, self._began = "", 0.0
         # A disk that does not answer keeps this thread waiting, and no other one.
         self._thread = ThreadPoolExecutor(1, "ready")
         self._look: asyncio.Future[str] | None = None
@@ -51,22 +52,28 @@ class Health:
             if not self._left:
                 self._heard.set()
             return "ending"
-        if time.monotonic() > self._until:
-            found = await self._looked()
-            if found != self._found:
-                LOG.warning("%s", f"Not ready: {found}." if found else "Ready again.")
-            self._found, self._until = found, time.monotonic() + HOLDS
+        look = self._look
+        if look is None:
+            look = self._look_again()
+            await asyncio.wait([look], timeout=HOLDS)
+        if look.done():
+            self._note(look.result())
+            if time.monotonic() - self._began > HOLDS:
+                self._look_again()
+        elif time.monotonic() - self._began > HANGS:
+            self._note("the disk does not answer")
         return "a folder cannot be written to" if self._found else ""
 
-    async def _looked(self) -> str:
-        """What is wrong with the folders, within a second; "" for nothing."""
-        look = self._look
-        if look is None or look.done():
-            loop = asyncio.get_running_loop()
-            look = loop.run_in_executor(self._thread, _unwritable, list(self._folders()))
-            self._look = look
-        done, _waiting = await asyncio.wait([look], timeout=WITHIN)
-        return look.result() if done else "the disk does not answer"
+    def _look_again(self) -> "asyncio.Future[str]":
+        """Look whether the folders can be written to; who asks meanwhile hears what was found before."""
+        loop, self._began = asyncio.get_running_loop(), time.monotonic()
+        self._look = loop.run_in_executor(self._thread, _unwritable, list(self._folders()))
+        return self._look
+
+    def _note(self, found: str) -> None:
+        if found != self._found:
+            LOG.warning("%s", f"Not ready: {found}." if found else "Ready again.")
+        self._found = found
 
     async def end(self, within: float) -> None:
         """Be ready no more. Returns once whoever asks regularly has heard so, or after `within`

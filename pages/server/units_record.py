@@ -33,7 +33,7 @@ DEPENDS: dict[str, tuple[str, ...]] = {
 }
 # Every unit of a network is held for a file if that reads no more characters in all.
 MOST_HELD = 128 * 5_000
-# Of the units that tell best, beside the chosen one, so many are in the file.
+# How many of the units that tell best are in the file, beside the chosen one.
 MOST_BEST = 5
 
 Answer = tuple[str, list[str], Any, str]

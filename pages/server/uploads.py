@@ -14,16 +14,16 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit import get_option
-from streamlit.runtime import exists, get_instance
-from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime import get_instance
 
 from pages.server.language import language_of
+from pages.shared.visit import ALL_BYTES, uploaded
 from rnnviz.address.visits import Brought, Visits, opened
 from rnnviz.locale import N_, translator
 
 PATH = "/_stcore/upload_file/"
 # A text and weights at a time, and one of each that was just replaced.
-EACH_FILES, EACH_BYTES, ALL_BYTES = 8, 40 * 2**20, 512 * 2**20
+EACH_FILES, EACH_BYTES = 8, 40 * 2**20
 TOO_MANY = N_("There is no room for more files on this server; remove one, or try again later.")
 
 
@@ -63,7 +63,7 @@ class BoundedUploads:
                 del self._files[session], self._bytes[session]
 
     def _fits(self, session: str, size: int) -> bool:
-        kept = _kept()
+        kept = uploaded()
         files = len(kept.get(session, ())) + self._files[session]
         own = sum(kept.get(session, ())) + self._bytes[session]
         everybodys = sum(map(sum, kept.values())) + self._bytes.total()
@@ -96,16 +96,3 @@ def _announced(headers: Headers) -> int:
     length = headers.get("content-length", "")
     most = int(get_option("server.maxUploadSize")) * 2**20
     return int(length) if length.isascii() and length.isdigit() and len(length) < 20 else most
-
-
-def _kept() -> dict[str, list[int]]:
-    """By session, the sizes of the files that Streamlit keeps."""
-    if not exists():
-        return {}
-    manager = get_instance().uploaded_file_mgr
-    assert isinstance(manager, MemoryUploadedFileManager)
-    storage = dict(manager.file_storage)
-    return {
-        session: [len(file.data) for file in list(files.values())]
-        for session, files in storage.items()
-    }

@@ -7,11 +7,15 @@ WebSocket; it begins with what that one knew, and with the files that were broug
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import streamlit as st
-from streamlit.runtime import get_instance
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.runtime import exists, get_instance
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
@@ -22,7 +26,11 @@ from rnnviz.address.training_plan import Plan
 from rnnviz.address.visits import opened
 
 PROTOCOL = "Sec-Websocket-Protocol"
+# Characters of a session's name, and the bytes of all files that visitors have brought to a server.
+LONGEST, ALL_BYTES = 100, 512 * 2**20
 GIVEN = "given"
+# In seconds. A browser counts milliseconds up to 2^31.
+THREE_WEEKS = 21 * 24 * 3600.0
 LOG = logging.getLogger(__name__)
 
 
@@ -54,33 +62,31 @@ HERE, WRITTEN = "visit_here", "visit_written"
 
 def begin() -> None:
     """At the beginning of a run: of a session's first one, go on where the former one was."""
-    state = st.session_state
-    if HERE in state or (visits := opened()) is None:
+    visits, state = opened(), st.session_state
+    if visits is None or HERE in state:
         return
     state[HERE], former = _session(), former_session(st.context.headers.get(PROTOCOL, ""))
     if not former:
         return
     if not visits.go_on(former, state[HERE]):
-        LOG.warning(
-            "A page came of whose visit %s has nothing. If it was here ten minutes ago, the servers "
-            "do not share this folder.",
-            visits.folder,
-        )
+        _warn(visits.folder)
         return
     for name, told in (visits.remembered(state[HERE]) or {}).items():
-        if name in REMEMBERED and told is not None:
+        # Another version may have written it otherwise.
+        with suppress(KeyError, TypeError, ValueError):
             state[name] = REMEMBERED[name].read(told)
-    manager = get_instance().uploaded_file_mgr
-    assert isinstance(manager, MemoryUploadedFileManager)
+    manager = _manager()
     for file in visits.brought(state[HERE]):
-        manager.add_file(state[HERE], UploadedFileRec(file.id, file.name, file.type, file.data))
+        if sum(map(sum, uploaded().values())) + len(file.data) <= ALL_BYTES:
+            manager.add_file(state[HERE], UploadedFileRec(file.id, file.name, file.type, file.data))
 
 
 def end() -> None:
     """At the end of a run, however it ends: write down what has changed."""
-    state = st.session_state
-    if HERE not in state or (visits := opened()) is None:
+    visits, state = opened(), st.session_state
+    if visits is None or HERE not in state:
         return
+    _have_run_again()
     found = {name: way.write(state[name]) for name, way in REMEMBERED.items() if state.get(name)}
     if found != state.get(WRITTEN):
         visits.remember(state[HERE], found)
@@ -103,7 +109,47 @@ def is_new(field: str, given: str) -> bool:
 def former_session(protocols: str) -> str:
     """The session that a page had before, as it says in the request for a WebSocket; "" for none."""
     named = [one.strip() for one in protocols.split(",")]
-    return named[2] if len(named) > 2 else ""
+    return named[2] if len(named) > 2 and len(named[2]) <= LONGEST else ""
+
+
+def uploaded() -> dict[str, list[int]]:
+    """By session, the sizes of the files that Streamlit keeps in this server's memory."""
+    if not exists():
+        return {}
+    storage = dict(_manager().file_storage)
+    return {
+        session: [len(file.data) for file in list(files.values())]
+        for session, files in storage.items()
+    }
+
+
+def _manager() -> MemoryUploadedFileManager:
+    manager = get_instance().uploaded_file_mgr
+    assert isinstance(manager, MemoryUploadedFileManager)
+    return manager
+
+
+@cache
+def _warn(folder: Path) -> None:
+    """Say once what may be wrong, however many come."""
+    LOG.warning(
+        "A page came of whose visit %s has nothing. If it was here ten minutes ago, the servers do "
+        "not share this folder.",
+        folder,
+    )
+
+
+def _have_run_again() -> None:
+    """Let the page ask for a run as soon as it is connected to a server again.
+
+    Streamlit's page would wait for its reader's next act, and a session without a past would lose
+    what follows from that: the script that says so has not run there. A page asks for a run at once
+    where a part of it is to be run from time to time; so this part is to be run in three weeks.
+    """
+    if (context := get_script_run_ctx()) is not None:
+        message = ForwardMsg()
+        message.auto_rerun.interval, message.auto_rerun.fragment_id = THREE_WEEKS, "visit"
+        context.enqueue(message)
 
 
 def _session() -> str:

@@ -81,10 +81,6 @@ class Visits:
 
     def bring(self, session: str, file: Brought) -> None:
         """Keep a file that a visitor has brought."""
-        if self._bytes + len(file.data) > MOST_BYTES:
-            LOG.warning("%s is full; a visitor's file is on this server alone.", self.folder)
-            return
-        self._bytes += len(file.data)
         about = json.dumps([file.id, file.name, file.type]).encode()
         self._put(session, _hashed(file.id) + BROUGHT, about + b"\n" + file.data)
 
@@ -107,7 +103,9 @@ class Visits:
         """Let a session begin with what a former one knew, which stays as it was: the page may not
         have heard of the new one when the next server ends. False where nothing is left of it."""
         try:
-            shutil.copytree(self._path(former), self._path(session), dirs_exist_ok=True)
+            shutil.copytree(
+                self._path(former), self._path(session), copy_function=_link, dirs_exist_ok=True
+            )
             os.utime(self._path(session))
         except (OSError, shutil.Error):
             return False
@@ -117,12 +115,9 @@ class Visits:
     def keep_alive(self, is_open: Callable[[str], bool]) -> None:
         """Keep this server's own as long as they are open, and remove those of any server that
         nobody keeps."""
-        for session in list(self._own):
-            if is_open(session):
-                with suppress(OSError):
-                    os.utime(self._path(session))
-            else:
-                self._own.discard(session)
+        for session in filter(is_open, self._own.copy()):
+            with suppress(OSError):
+                os.utime(self._path(session))
         total, over = 0, time.time() - MAX_AGE
         with suppress(OSError):
             for path in self.folder.iterdir():
@@ -132,12 +127,19 @@ class Visits:
                     else:
                         total += sum(file.stat().st_size for file in path.iterdir())
         self._bytes = total
+        # One whose page is away for a moment may be open again.
+        self._own = {one for one in self._own.copy() if self._path(one).exists()}
 
     def _put(self, session: str, name: str, data: bytes) -> None:
         path = self._path(session)
         self._own.add(session)
         try:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            before = (path / name).stat().st_size if (path / name).exists() else 0
+            if self._bytes + len(data) - before > MOST_BYTES:
+                LOG.warning("%s is full; a visit is on this server alone.", self.folder)
+                return
+            self._bytes += len(data) - before
             files.put(path / name, data, lasting=False)
         except OSError as reason:
             LOG.warning("A visit is on this server alone: %s", reason)
@@ -148,3 +150,11 @@ class Visits:
 
 def _hashed(name: str) -> str:
     return hashlib.blake2b(name.encode("utf-8", "replace"), digest_size=16).hexdigest()
+
+
+def _link(path: str, to: str) -> None:
+    """One file under two names, which takes no room: none is ever written over."""
+    try:
+        os.link(path, to)
+    except OSError:
+        shutil.copy2(path, to)

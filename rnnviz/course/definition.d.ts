@@ -98,7 +98,7 @@ export interface Line {
 
 /** The changes that a button makes; or what runs, frame by frame. */
 export type Action = ((values: Values) => Values) | Running;
-/** frame: the changes of so many milliseconds, until null; isBehind: whether a training has still to catch up. */
+/** frame: the changes after a number of milliseconds, until null; isBehind: whether a training has still to catch up. */
 export interface Running {
   start?(values: Values): Values;
   frame?(values: Values, elapsed: number, isBehind: boolean): Values | null;

@@ -119,7 +119,7 @@ REFERENCE: Mapping[str, Chapter] = {
     ),
     GLOSSARY: Chapter(
         N_("Words of the trade"),
-        N_("Unit, logit, nat, truncation, the letters d h q n T V …, in both languages."),
+        N_("Unit, logit, nat, truncation, the letters d h q n T V …, in English and in Chinese."),
     ),
     "sources": Chapter(
         N_("Sources"),

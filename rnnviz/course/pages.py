@@ -7,7 +7,8 @@ from urllib.parse import quote
 from rnnviz import course, web
 from rnnviz.course import outline
 from rnnviz.course.numbers import given
-from rnnviz.locale import ENGLISH, LANGUAGES, N_, translator
+from rnnviz.course.spoken import spoken
+from rnnviz.locale import ENGLISH, LANGUAGES, N_, beginnings, translator
 
 REFERENCE_TITLE = N_("Look it up")
 
@@ -43,6 +44,7 @@ def chapter(name: str, language: str) -> dict[str, Any]:
         "words": prose.words,
         "sections": prose.sections,
         "numbers": {**numbers, "language": language},
+        "say": {language: spoken(name, language)},
     }
 
 
@@ -98,14 +100,15 @@ def _contents(language: str) -> dict[str, Any]:
 def _reference(name: str, language: str) -> dict[str, Any]:
     """A page to look things up in: one section of its prose an entry.
 
-    The glossary's entries stand in parts and in two languages, the reader's own first: papers and
-    code are in English; those who read it see the first of the others.
+    The glossary's entries stand in parts and beside those of another language, the reader's own
+    first: papers and code are in English; those who read it see the one that their browser names,
+    of all that are sent.
     """
     _ = translator(language)
     page = outline.REFERENCE[name]
     is_glossary = name == outline.GLOSSARY
-    other = next(one for one in LANGUAGES if one != ENGLISH) if language == ENGLISH else ENGLISH
-    languages = [language, other] if is_glossary else [language]
+    others = [one for one in LANGUAGES if one != ENGLISH] if language == ENGLISH else [ENGLISH]
+    languages = [language, *others] if is_glossary else [language]
     texts = {one: _entries(name, one) for one in languages}
     parts: Mapping[str, Sequence[str]] = (
         outline.TERMS if is_glossary else {"": list(texts[language])}
@@ -123,7 +126,13 @@ def _reference(name: str, language: str) -> dict[str, Any]:
         }
         for title, entries in parts.items()
     ]
-    return {"title": _(page.title), "lead": _(page.question), "parts": shown}
+    return {
+        "title": _(page.title),
+        "lead": _(page.question),
+        "parts": shown,
+        "say": {one: spoken(name, one) for one in languages},
+        "tags": beginnings(),
+    }
 
 
 def _entries(name: str, language: str) -> dict[str, dict[str, Any]]:

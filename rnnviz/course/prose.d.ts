@@ -1,6 +1,7 @@
 // A chapter as Python sends it; see `markup.py` and `pages/course/view.py`. A test holds these shapes to what Python
 // makes.
 
+import type { Say } from "../web/speech/say.d.ts";
 import type { Given, Strings } from "./definition.d.ts";
 
 /** What a chapter's module is told. */
@@ -29,6 +30,8 @@ export interface ChapterWords {
   previous: Neighbour | null;
   next: Neighbour | null;
   sections: Section[];
+  /** How its formulas are read aloud, by language. */
+  say: Record<string, Say>;
 }
 
 /** The same in a file of views, which has what takes pictures within. */

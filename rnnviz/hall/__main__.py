@@ -12,8 +12,8 @@ from datetime import datetime
 from pathlib import Path
 
 from rnnviz.hall import Votes
+from rnnviz.hall.shelf import Away
 from rnnviz.hall.where import every_journal
-from rnnviz.locale import Refusal
 
 
 def main() -> None:
@@ -30,7 +30,9 @@ def main() -> None:
     wanted = options.votes
     try:
         found = every_journal()
-    except Refusal as reason:
+    except Away as reason:
+        sys.exit(reason.because)
+    except ValueError as reason:
         sys.exit(str(reason))
     if wanted is None:
         for name, (last, journal) in sorted(found.items(), key=lambda one: one[1][0]):

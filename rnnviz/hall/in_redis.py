@@ -10,7 +10,6 @@ may still come late: each has a number, and one that is not the highest changes 
 """
 
 import json
-import logging
 import secrets
 import time
 from collections.abc import Callable, Iterable
@@ -24,7 +23,7 @@ from redis.commands.core import Script
 from redis.retry import Retry
 
 from rnnviz.hall.room import KEPT, Room
-from rnnviz.hall.shelf import ELSEWHERE, MAX_AGE, Away, ShortenedError, Sorry
+from rnnviz.hall.shelf import ELSEWHERE, MAX_AGE, MISSING, Away, Sorry, UnsureError
 from rnnviz.locale import N_
 
 T = TypeVar("T")
@@ -40,25 +39,13 @@ VOTES_FOR = 30 * 24 * 3600.0
 # The first version that can do what is asked of it.
 OLDEST = 6
 SORRY = Sorry(
-    room=N_("The server cannot keep rooms at present; its Redis may be away or full."),
-    vote=N_(
-        "The server cannot keep votes at present; its Redis may be away or full. This one is not "
-        "counted."
-    ),
-    votes=N_("The server cannot keep votes at present; its Redis may be away or full."),
-)
-NO_ANSWER = N_("The Redis at {address}, which keeps the rooms, does not answer.")
-LOCKED = N_("The Redis at {address}, which keeps the rooms, wants another name or password.")
-TOO_OLD = N_("The Redis at {address} has version {version}; rooms need version {oldest} or newer.")
-SECRETIVE = N_("The Redis at {address} does not let rnnviz ask how it keeps data (CONFIG GET).")
-FORGETFUL = N_(
-    "The Redis at {address} would lose votes: it has to be started with {settings}, as otherwise "
-    "a vote may be confirmed and then be gone."
+    room=N_("The server cannot keep rooms at present."),
+    vote=N_("The server cannot keep votes at present. This one is not counted."),
+    votes=N_("The server cannot keep votes at present."),
 )
 # What its configuration has to say, so that what it has confirmed is not lost.
 KEEPING = {"appendonly": "yes", "appendfsync": "always", "maxmemory-policy": "noeviction"}
 KEPT_HERE = (*KEPT, "driven")
-LOG = logging.getLogger(__name__)
 
 # KEYS of each script: the room, its votes, all rooms by the time at which they are over, and all
 # servers by the time at which they were last there. Times are in milliseconds, by the clock of the
@@ -149,6 +136,7 @@ class InRedis:
     """
 
     sorry = SORRY
+    pause = 0.1
 
     def __init__(self, address: str, shown: str, prefix: str = "rnnviz") -> None:
         self._redis = redis.Redis.from_url(
@@ -164,7 +152,8 @@ class InRedis:
         self._name = secrets.token_urlsafe(12)
         self._numbers = count(1)
         self._ahead = 0.0
-        self._silent_until = 0.0
+        # Until when nothing is asked, and why.
+        self._silent_until, self._silence = 0.0, ""
         self._is_over = False
         self.servers = 1
         self._run_put, self._run_take, self._run_remove, self._run_write, self._run_beat = (
@@ -183,24 +172,26 @@ class InRedis:
             self._check()
             self.moved([])
         except redis.AuthenticationError:
-            raise self._away(LOCKED) from None
+            raise self._missing("wants another name or password") from None
         except (redis.RedisError, OSError) as reason:
-            LOG.info("%s: %s", self._shown, reason)
-            raise self._away(NO_ANSWER) from None
+            raise self._missing(f"does not answer: {reason}") from None
 
     def _check(self) -> None:
         version = str(self._redis.info("server")["redis_version"])
         if int(version.partition(".")[0]) < OLDEST:
-            raise self._away(TOO_OLD, version=version, oldest=OLDEST)
+            raise self._missing(f"has version {version}; rooms need {OLDEST} or newer")
         try:
             found = {name: self._redis.config_get(name).get(name) for name in KEEPING}
         except redis.ResponseError:
-            raise self._away(SECRETIVE) from None
-        if missing := [f"--{name} {own}" for name, own in KEEPING.items() if found[name] != own]:
-            raise self._away(FORGETFUL, settings=" ".join(missing))
+            raise self._missing("does not let rnnviz ask how it keeps data (CONFIG GET)") from None
+        if wrong := [f"--{name} {own}" for name, own in KEEPING.items() if found[name] != own]:
+            raise self._missing(
+                f"has to be started with {' '.join(wrong)}; otherwise a vote may be confirmed and "
+                "then be lost"
+            )
 
-    def _away(self, message: str, **values: object) -> Away:
-        return Away(message, address=self._shown, **values)
+    def _missing(self, what: str) -> Away:
+        return Away(MISSING, because=f"The Redis at {self._shown}, which keeps the rooms, {what}.")
 
     def end(self) -> None:
         """Others may take the rooms at once."""
@@ -236,7 +227,11 @@ class InRedis:
         if told is None:
             raise Away(ELSEWHERE)
         parts = dict(zip(told[::2], told[1::2], strict=True))
-        return Room.kept({name: json.loads(parts[name]) for name in KEPT_HERE if name in parts})
+        try:
+            return Room.kept({name: json.loads(parts[name]) for name in KEPT_HERE})
+        except (KeyError, ValueError):
+            # There is none, or somebody else has written there.
+            return None
 
     def remove(self, room: Room) -> None:
         own = (room.epoch, room.code, "all", _ms(MAX_AGE))
@@ -298,10 +293,13 @@ class InRedis:
 
         (now, self.servers), *found = self._asked(ask)
         self._ahead = now / 1000 - time.monotonic()
-        known = list(zip(asked, found, strict=True))
-        lost = [room for room, has in known if has == [None, None]]
-        here = [room for room, has in known if has == [self._name, str(room.epoch)]]
-        return [room for room in asked if room not in here and room not in lost], lost
+        moved, lost = [], []
+        for room, has in zip(asked, found, strict=True):
+            if has == [None, None]:
+                lost.append(room)
+            elif has != [self._name, str(room.epoch)]:
+                moved.append(room)
+        return moved, lost
 
     # Commands
 
@@ -316,12 +314,13 @@ class InRedis:
         """What a command answers. Raises OSError where there is no answer, at once where there was
         none a moment ago: nobody waits for one who waits."""
         if time.monotonic() < self._silent_until:
-            raise OSError(f"{self._shown} does not answer")
+            raise OSError(self._silence)
         try:
             return act()
         except (redis.ConnectionError, redis.TimeoutError) as reason:
             self._silent_until = time.monotonic() + AGAIN
-            raise OSError(f"{self._shown}: {reason}") from None
+            self._silence = f"{self._shown}: {reason}"
+            raise OSError(self._silence) from None
         except redis.RedisError as reason:
             raise OSError(f"{self._shown}: {reason}") from None
 
@@ -334,6 +333,8 @@ class Entry:
     def __init__(self, shelf: InRedis, room: Room) -> None:
         self._shelf, self._room = shelf, room
         self._key = shelf._keys(room.code)[1]
+        # Whether something was written without an answer, which may be there or not.
+        self._is_unsure = False
 
     def read(self) -> tuple[str, int]:
         """Raises Away where there is no answer: votes that are not known cannot be counted on."""
@@ -346,20 +347,27 @@ class Entry:
         return str(text), len(text)
 
     def append(self, data: bytes, after: int) -> int:
+        if self._is_unsure:
+            raise UnsureError(f"the votes of {self._room.code} are to be kept anew")
         return self._write(data, after)
 
     def replace(self, data: bytes) -> None:
         self._write(data, "")
+        self._is_unsure = False
 
     def _write(self, data: bytes, after: int | str) -> int:
         room, shelf = self._room, self._shelf
         own = (room.epoch, next(shelf._numbers), after, _ms(VOTES_FOR), data)
-        length = int(shelf._run(shelf._run_write, room.code, *own))
+        try:
+            length = int(shelf._run(shelf._run_write, room.code, *own))
+        except OSError:
+            self._is_unsure = True
+            raise
         if length == IS_ANOTHERS:
             room.leave()
             raise Away(ELSEWHERE)
         if length == IS_SHORT:
-            raise ShortenedError(f"the votes of {room.code} are missing")
+            raise UnsureError(f"the votes of {room.code} are missing")
         return length
 
 

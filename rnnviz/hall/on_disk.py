@@ -59,6 +59,7 @@ class OnDisk:
 
     sorry = SORRY
     servers = 1
+    pause = 0.5
 
     def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
         self.folder, self.now = folder, now

@@ -57,11 +57,13 @@ class Rooms:
     Raises Away where another server has the shelf. Everything but `find`, `drive` and `offers`
     waits for the shelf, and may be called from any thread.
 
-    ticks: seconds of a clock that nobody sets; by it rooms age while the server runs.
+    ticks: seconds of a clock that nobody sets; by it rooms age while the server runs. pause: the
+    seconds for which the shelf wants to rest after rooms have been saved.
     """
 
     def __init__(self, shelf: Shelf, ticks: Callable[[], float] = uptime) -> None:
         self._shelf, self._ticks = shelf, ticks
+        self.pause = shelf.pause
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, Room] = {}
         self._guard, self._taking = Lock(), Lock()

@@ -17,12 +17,22 @@ MAX_AGE = 24 * 3600.0
 ELSEWHERE = N_("This room is on its way to another server; try again in a moment.")
 
 
+MISSING = N_("Rooms can be neither opened nor joined at present; the server's log says why.")
+
+
 class Away(Refusal):
-    """What was asked for cannot be had here at present; later it may."""
+    """What was asked for cannot be had here at present; later it may.
+
+    because: what whoever runs the server has to know beyond that, in English.
+    """
+
+    def __init__(self, message: str, because: str = "", **values: object) -> None:
+        super().__init__(message, **values)
+        self.because = because or str(self)
 
 
-class ShortenedError(OSError):
-    """A journal has lost something that it had."""
+class UnsureError(OSError):
+    """A journal has lost something, or may have something that was refused."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +58,8 @@ class Journal(Protocol):
         """Add data, all or nothing; returns how many bytes there are now. after: how many there
         were as far as the caller knows.
 
-        Raises OSError, ShortenedError where there are fewer, and Away where the room is another
-        server's now.
+        Raises OSError, UnsureError where it has to be replaced first, and Away where the room is
+        another server's now.
         """
 
     def replace(self, data: bytes) -> None:
@@ -60,11 +70,13 @@ class Shelf(Protocol):
     """Raises OSError where it cannot be reached or is full, Away where another server has it, or
     has the room that is to be changed.
 
-    servers: how many there are that have this shelf.
+    servers: how many there are that have this shelf. pause: the seconds for which it wants to rest
+    after places of rooms have been kept.
     """
 
     sorry: Sorry
     servers: int
+    pause: float
 
     def now(self) -> float:
         """Seconds since 1970, the same for all who have this shelf."""

@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from rnnviz.hall.shelf import Journal, ShortenedError
+from rnnviz.hall.shelf import Journal, UnsureError
 from rnnviz.locale import N_, Refusal
 
 LONGEST_QUESTION, LONGEST_CHOICE = 300, 120
@@ -206,8 +206,8 @@ class Votes:
             self._compact()
         try:
             self._size = self._journal.append(_lines(records), self._size)
-        except ShortenedError:
-            # What was counted here is kept once more.
+        except UnsureError:
+            # What counts here is kept once more, and nothing else.
             self._compact()
             self._size = self._journal.append(_lines(records), self._size)
 

@@ -5,34 +5,30 @@ from importlib.util import find_spec
 from urllib.parse import urlsplit
 
 from rnnviz.hall.on_disk import OnDisk, home, journals
-from rnnviz.hall.shelf import Journal, Shelf
-from rnnviz.locale import N_, Refusal
+from rnnviz.hall.shelf import MISSING, Away, Journal, Shelf
 
 # Where the address of a Redis stands.
 REDIS = "RNNVIZ_REDIS"
 SCHEMES = ("redis", "rediss")
-NOT_INSTALLED = N_('Rooms in a Redis need its client; `pip install "rnnviz[redis]"` installs it.')
-NO_ADDRESS = N_(
-    "The address in {setting} is none of a Redis ({address}); one looks like redis://host:6379."
-)
+NOT_INSTALLED = 'Rooms in a Redis need its client; `pip install "rnnviz[redis]"` installs it.'
 
 
 def address() -> str:
     """The address of the Redis that the environment names; "" for rooms in a folder.
 
-    Raises Refusal for what is none, or where the client for it is not installed.
+    Raises ValueError for what is none, or where the client for it is not installed.
     """
     named = os.environ.get(REDIS, "")
     if not named:
         return ""
     shown(named)
     if find_spec("redis") is None:
-        raise Refusal(NOT_INSTALLED)
+        raise ValueError(NOT_INSTALLED)
     return named
 
 
 def shown(address: str) -> str:
-    """An address without its name and password. Raises Refusal for what is none of a Redis."""
+    """An address without its name and password. Raises ValueError for what is none of a Redis."""
     whole = address.rpartition("@")[2]
     try:
         parts = urlsplit(address)
@@ -42,12 +38,19 @@ def shown(address: str) -> str:
     except ValueError:
         # Of a port that is none.
         pass
-    raise Refusal(NO_ADDRESS, setting=REDIS, address=whole[:100])
+    raise ValueError(
+        f"The address in {REDIS} is none of a Redis ({whole[:100]}); one looks like "
+        "redis://host:6379."
+    )
 
 
 def shelf() -> Shelf:
-    """The shelf of this server's rooms. Raises Refusal as `address`."""
-    if not (named := address()):
+    """The shelf of this server's rooms. Raises Away where `address` finds something wrong."""
+    try:
+        named = address()
+    except ValueError as reason:
+        raise Away(MISSING, because=str(reason)) from None
+    if not named:
         return OnDisk(home())
     from rnnviz.hall.in_redis import InRedis
 
@@ -56,8 +59,8 @@ def shelf() -> Shelf:
 
 def every_journal() -> dict[str, tuple[float, Journal]]:
     """The journals of all votes that are kept, by their names, each with the time of its last line.
-    They may be read beside running servers. Raises Refusal as `address`, and where the Redis does
-    not answer."""
+    They may be read beside running servers. Raises ValueError as `address`, and Away where the Redis
+    does not answer."""
     if not (named := address()):
         return {**journals(home())}
     from rnnviz.hall.in_redis import InRedis

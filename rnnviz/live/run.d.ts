@@ -68,7 +68,7 @@ export interface Lines {
   entropy: number | null;
 }
 
-/** What a model wrote. known: the share of its words that it has read. agreements: [kept, of so many], by name. */
+/** What a model wrote. known: the share of its words that it has read. agreements: [how often it was kept, of how many], by name. */
 export interface Sample {
   step: number;
   temperature: number;

@@ -6,11 +6,21 @@ Names in braces are filled in by the view.
 from typing import Any
 
 from rnnviz import web
+from rnnviz.explain.spoken import GREEK, LOSS, SIGNS
 from rnnviz.locale import N_, translator
 
 OPTIMIZERS = {"sgd": N_("SGD"), "momentum": N_("SGD with momentum"), "adam": N_("Adam")}
 
-STRINGS = {
+# The letters of a step replayed, to be read aloud.
+LETTERS = GREEK | {
+    "L": LOSS,
+    "w": N_("weight"),
+    "g": N_("gradient"),
+    "\u011d": N_("clipped gradient"),
+    "Δ": N_("change"),
+}
+STRINGS = SIGNS | {
+    **{f"letter_{letter}": words for letter, words in LETTERS.items()},
     "view": N_("Training, live"),
     "train": N_("Train"),
     "again": N_("Train again"),

@@ -18,13 +18,13 @@ from rnnviz.cells.stacked import Stacked
 from rnnviz.explain.hues import GATE_HUES, HUES
 from rnnviz.explain.ledger import account
 from rnnviz.explain.notation import NOTATIONS, STYLES, output_symbols
+from rnnviz.explain.spoken import CALLED
 from rnnviz.export import torch_script
 from rnnviz.export.script import WIDTH
 from rnnviz.locale import BETWEEN_SCRIPTS, N_, Refusal, translator
 from rnnviz.network import WRITTEN
 from rnnviz.site.templates import template
 from rnnviz.stage import backward
-from rnnviz.stage.track import CALLED
 
 # A cell that carries nothing, and one whose state goes through a matrix.
 FRAME, MIXED = "H = X @ W", "H = tanh(X @ W + H_prev @ U)"

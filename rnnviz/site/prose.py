@@ -1,5 +1,6 @@
 """A chapter's prose as HTML, to be read before any script has run, and by those who run none."""
 
+import re
 from collections.abc import Callable
 from html import escape
 from typing import Any
@@ -9,6 +10,7 @@ from rnnviz.course.plain import formula
 
 # In the place of a number that the chapter computes once it is open.
 COMPUTED = "⋯"
+MEANING = re.compile(r"\\as\{\w+\}\{(\w)\}")
 Address = Callable[[str], str]
 
 
@@ -97,7 +99,9 @@ def _row(cells: list[list[Inline]], tag: str, line: Callable[[list[Inline]], str
 
 
 def _formula(source: str) -> str:
-    """In plain letters where they can write it, else in TeX, which is what its author wrote."""
+    """In plain letters where they can write it, else in TeX, which is what its author wrote, without what is only
+    said of a letter."""
+    source = MEANING.sub(r"\1", source)
     try:
         return f"<i>{escape(formula(source))}</i>"
     except ValueError:

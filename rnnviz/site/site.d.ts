@@ -89,7 +89,7 @@ export interface Own {
   words: Record<"equations" | "show" | "beginWith" | "file" | "fileMeans" | "help", string>;
   beginnings: { title: string; equations: string }[];
 }
-/** template: of a network with so many layers. source: a Python file. refused: why the equations do not fit, or "". */
+/** template: of a network with this number of layers. source: a Python file. refused: why the equations do not fit, or "". */
 export interface OwnCell {
   kind: Kind | null;
   template: ((layers: number) => Template) | null;

@@ -3,6 +3,7 @@
 import json
 from base64 import b64encode
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from rnnviz.address.training_recipe import PARTS, WORDS, matters
 from rnnviz.cells import EVERY_CELL
 from rnnviz.fields import TITLES, Choice, Fits, Number, Switch, Whole
 from rnnviz.locale import N_, translator
-from rnnviz.locale.writing import offered
+from rnnviz.locale.writing import HANT, SUFFIX, offered, traditional
 from rnnviz.site.files import Put, written
 from rnnviz.site.loops import modules
 from rnnviz.site.products import wasm
@@ -98,7 +99,7 @@ def training_data(language: str, put: Put, put_aside: Put) -> dict[str, Any]:
         "usual": usual,
         "usualOf": USUAL,
         "first": first_text(language),
-        "recorded": [*_recorded(_, put_aside)],
+        "recorded": [*_recorded(language, put_aside)],
         "corpora": [*_corpora(language, put_aside)],
         "cells": [*CELLS, RACE],
         "axes": {
@@ -150,12 +151,11 @@ def _title(translate: Any, name: str) -> str:
 def _corpora(language: str, put: Put) -> Iterator[dict[str, Any]]:
     translate = translator(language)
     for name, corpus in CORPORA.items():
-        text = "".join(characters(corpus.text())[:MOST_CHARACTERS])
         yield {
             "name": name,
             "title": translate(corpus.title),
             "isOffered": name in offered(CORPORA, language),
-            "file": put(f"{name}.json", written(text)),
+            "file": put(f"{name}.json", _text(name)),
             "entropy": corpus.entropy,
             "probe": corpus.probe,
             "hasWords": has_words(name),
@@ -172,17 +172,30 @@ def _corpora(language: str, put: Put) -> Iterator[dict[str, Any]]:
     yield {"name": OWN, "hasWords": True, **own}
 
 
-def _recorded(translate: Any, put: Put) -> Iterator[dict[str, Any]]:
+@cache
+def _text(corpus: str) -> bytes:
+    """As much of it as a training in the browser reads, the same in every language."""
+    return written("".join(characters(CORPORA[corpus].text())[:MOST_CHARACTERS]))
+
+
+def _recorded(language: str, put: Put) -> Iterator[dict[str, Any]]:
+    """The trainings that were recorded; what a network wrote in Chinese, in the reader's writing."""
+    translate = translator(language)
     for one in recordings():
+        corpus = f"{one.corpus}{SUFFIX}"
+        is_traditional = language == HANT and corpus in CORPORA
+        corpus = corpus if is_traditional else one.corpus
         cell, hidden = one.present["cell"], one.present["hidden"]
-        title = f"{cell.upper()}, h = {hidden} · {translate(CORPORA[one.corpus].title)}"
+        title = f"{cell.upper()}, h = {hidden} · {translate(CORPORA[corpus].title)}"
         rules = [
             rule | {"title": translate(rule["title"]), "hint": translate(rule["hint"])}
             for rule in one.present["agreements"]
         ]
-        told = {"present": one.present | {"agreements": rules}, "moments": one.moments}
+        told = {"present": one.present, "moments": one.moments}
+        told = traditional(told) if is_traditional else told
+        told["present"] = told["present"] | {"agreements": rules}
         file = put(f"{cell}-{hidden}.json", written(told))
-        yield {"id": one.id, "corpus": one.corpus, "title": title, "file": file}
+        yield {"id": one.id, "corpus": corpus, "title": title, "file": file}
 
 
 def _worker() -> bytes:

@@ -3,10 +3,11 @@
 Names in braces are filled in by the stage.
 """
 
+from rnnviz.explain.spoken import SIGNS
 from rnnviz.explain.witnesses import WITNESSES
 from rnnviz.locale import N_
 
-STRINGS = {
+STRINGS = SIGNS | {
     "stage": N_("Stage: a recurrent network, step by step"),
     "stepOf": N_("t = {t} of {T}"),
     "phaseOf": N_("phase {phase} of {phases}: {title}"),
@@ -143,33 +144,6 @@ STRINGS = {
     ),
     # Equations as one reads them aloud.
     "inNumbers": N_("The equation of one unit in numbers"),
-    "sayEquation": N_("{left} equals {right}"),
-    "sayAdds": N_("to {left} is added {right}"),
-    "sayAt": N_("{name} at {time}"),
-    "sayNow": N_("t"),
-    "sayBefore": N_("t minus 1"),
-    "sayAfter": N_("t plus 1"),
-    "sayElementwise": N_("{left}, times, element by element, {right}"),
-    "sayTimesElementwise": N_("times, element by element"),
-    "sayTimes": N_("{left} times {right}"),
-    "sayPlus": N_("{left} plus {right}"),
-    "sayMinus": N_("{left} minus {right}"),
-    "sayNegative": N_("minus {of}"),
-    "sayOneMinus": N_("1 minus {of}"),
-    "sayOver": N_("{left} divided by {right}"),
-    "sayLarger": N_("the larger of {left} and {right}"),
-    "saySquared": N_("{of} squared"),
-    "sayJoined": N_("{left} joined to {right}"),
-    "sayBrackets": N_("open bracket {inner} close bracket"),
-    "sayApplied": N_("{function} of {inner}"),
-    "saySigmoid": N_("sigmoid"),
-    "sayTanh": N_("hyperbolic tangent"),
-    "sayExp": N_("e to the power"),
-    "sayIdentity": N_("identity"),
-    "sayLogsigmoid": N_("logarithm of the sigmoid"),
-    "sayGradient": N_("the gradient of the loss by {of}"),
-    "sayTransposed": N_("{of} transposed"),
-    "sayUnits": N_("{of}, units {from} to {to}"),
     # What is drawn, as tables.
     "tableMap": N_("units by steps"),
     "tableStep": N_("The vectors of step {t}"),

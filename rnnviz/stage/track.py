@@ -24,6 +24,7 @@ from rnnviz.explain.dataflow import node_values
 from rnnviz.explain.hues import hue_of
 from rnnviz.explain.ledger import account
 from rnnviz.explain.notation import NOTATIONS, notation
+from rnnviz.explain.spoken import CALLED, OUTPUT_CALLED
 from rnnviz.locale import N_, Refusal, translator
 from rnnviz.model import LOGITS, OUTPUT_PHASES, OUTPUT_QUANTITIES, PREDICTION
 from rnnviz.stage.backward import Backward, diagrams
@@ -35,15 +36,6 @@ Indices = npt.NDArray[np.intp]
 LIKELIEST = 12
 # The hidden units of a network in two directions.
 EACH_WAY = N_("h = {h} each way")
-# What each kind of parameter is called: those of one quantity.
-CALLED: Mapping[str, str] = {
-    "input weight": N_("input weights of the {quantity}"),
-    "recurrent weight": N_("recurrent weights of the {quantity}"),
-    "peephole": N_("peephole weights of the {quantity}"),
-    "bias": N_("bias of the {quantity}"),
-    "recurrent bias": N_("recurrent bias of the {quantity}"),
-}
-OUTPUT_CALLED = {"W_hq": N_("weights of the output layer"), "b_q": N_("bias of the output layer")}
 # What tells a track from any other.
 IDENTITY = ("sizes", "inputs", "labels", "targets", "tensors", "parameters")
 # How many weights a track may have beyond those that the stage shows, half a megabyte of them: to

@@ -66,18 +66,23 @@ def _turn() -> Iterator[None]:
 def _converted(asked: dict[str, Any], data: bytes) -> bytes:
     with _turn():
         try:
-            done = subprocess.run(
-                [sys.executable, "-m", "rnnviz.training.torch_weights", str(MEMORY_BYTES)],
-                input=json.dumps(asked).encode() + b"\n" + data,
-                capture_output=True,
-                env=surroundings(),
-                timeout=SECONDS,
-                check=True,
-            )
+            answer = _apart(json.dumps(asked).encode() + b"\n" + data)
         except (subprocess.TimeoutExpired, subprocess.CalledProcessError) as error:
             raise Refusal(FAILED, seconds=SECONDS, megabytes=MEMORY_BYTES // 2**20) from error
-    said, _, converted = done.stdout.partition(b"\n")
-    answer = json.loads(said)
-    if "refused" in answer:
-        raise Refusal(answer["refused"], **answer["values"])
+    line, _, converted = answer.partition(b"\n")
+    said = json.loads(line)
+    if "refused" in said:
+        raise Refusal(said["refused"], **said["values"])
     return converted
+
+
+def _apart(asked: bytes) -> bytes:
+    """What `torch_weights.answer` gives in a process of its own; subprocess's errors if it ends without."""
+    return subprocess.run(
+        [sys.executable, "-m", "rnnviz.training.torch_weights", str(MEMORY_BYTES)],
+        input=asked,
+        capture_output=True,
+        env=surroundings(),
+        timeout=SECONDS,
+        check=True,
+    ).stdout

@@ -5,7 +5,7 @@ import math
 import sysconfig
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from reprlib import repr as short
 
@@ -27,7 +27,7 @@ MADE_CHARACTERS = 300_000
 class Corpus:
     """A text by name.
 
-    entropy: its true entropy in nats a character, where that is known. probe: a sentence of its
+    language: whose it is, for a made one, so that its true entropy is known. probe: a sentence of its
     kind for watching hidden states; without one, the beginning of the text. has_words: whether it
     is made of words, so that counting real words in a sample means something. agreements: its rules
     for a line. pace: the most steps a second, so that learning it can be watched; 0 for no limit.
@@ -36,11 +36,16 @@ class Corpus:
     name: str
     title: str
     read: Callable[[], str]
-    entropy: float | None = None
+    language: Language | None = None
     probe: str = ""
     has_words: bool = False
     agreements: tuple[Agreement, ...] = ()
     pace: float = 0.0
+
+    @cached_property
+    def entropy(self) -> float | None:
+        """Its true entropy in nats a character, where that is known."""
+        return self.language.entropy if self.language else None
 
     def text(self) -> str:
         """The text, always the same."""
@@ -105,7 +110,7 @@ CORPORA = {
             "chinese",
             N_("Made Chinese"),
             _made(MANDARIN),
-            MANDARIN.entropy,
+            MANDARIN,
             probe="猫，小明看见了三只。\n因为老师很累，所以",
             agreements=agreements.MANDARIN,
         ),
@@ -113,14 +118,14 @@ CORPORA = {
             "brackets",
             N_("Nested brackets"),
             _made(Brackets()),
-            Brackets().entropy,
+            Brackets(),
             agreements=agreements.BRACKETS,
         ),
         Corpus(
             "dates",
             N_("Dates in two notations"),
             _made(Dates()),
-            Dates().entropy,
+            Dates(),
             agreements=agreements.DATES,
         ),
     )

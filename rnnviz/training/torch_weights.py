@@ -154,13 +154,14 @@ def _array(name: str, value: object) -> Array:
     return value.detach().resolve_neg().double().numpy()
 
 
-def main(memory: int) -> None:
-    """Convert the file that follows a line of JSON on standard input, within `memory` further
-    bytes; `rnnviz.training.convert` runs this in a separate process."""
-    processes.limit_memory(memory)
-    line, _, data = sys.stdin.buffer.read().partition(b"\n")
+def answer(given: bytes) -> bytes:
+    """A line of JSON, which refuses or is empty, and the file that was converted to.
+
+    given: a line of JSON, which says to what, and the file.
+    """
+    line, _, data = given.partition(b"\n")
     asked = json.loads(line)
-    answer: dict[str, object] = {}
+    said: dict[str, object] = {}
     converted = b""
     try:
         if asked["to"] == "pt":
@@ -169,10 +170,17 @@ def main(memory: int) -> None:
             model = from_pt(data, Vocabulary(asked["vocabulary"]), asked["phi"])
             converted = weights.to_bytes(model)
     except Refusal as reason:
-        answer = {"refused": reason.message, "values": reason.values}
+        said = {"refused": reason.message, "values": reason.values}
     except ValueError as reason:
-        answer = {"refused": "{reason}", "values": {"reason": str(reason)}}
-    sys.stdout.buffer.write(json.dumps(answer, default=str).encode() + b"\n" + converted)
+        said = {"refused": "{reason}", "values": {"reason": str(reason)}}
+    return json.dumps(said, default=str).encode() + b"\n" + converted
+
+
+def main(memory: int) -> None:
+    """Answer what stands on standard input, within `memory` further bytes; `rnnviz.training.convert`
+    runs this in a separate process."""
+    processes.limit_memory(memory)
+    sys.stdout.buffer.write(answer(sys.stdin.buffer.read()))
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ STILL = 1e-11
 SAME = 1e-6
 NEAR = 1e-4
 # Newton's method may end far out, where gates are shut to the last digit and everything rests. A
-# point so many times farther out than any state of the search counts if states are drawn to it: an
+# point that is FAR times farther out than any state of the search counts if states are drawn to it: an
 # eigenvalue that is 1 but for rounding says that they are not.
 FAR = 2
 DRAWN = 1 - 1e-6

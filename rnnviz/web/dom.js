@@ -55,6 +55,11 @@ export function hide(element, isHidden) {
   if (element.hidden !== isHidden) element.hidden = isHidden;
 }
 
+/** Disable or enable a control only if it is not so yet. */
+export function disable(element, isDisabled) {
+  if (element.disabled !== isDisabled) element.disabled = isDisabled;
+}
+
 /**
  * Set an element's text only if it changes; returns whether it did. A text node that is there already is kept: a new
  * one costs a style.

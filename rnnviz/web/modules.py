@@ -7,6 +7,7 @@ or a function; what it exports cannot change, and no two modules may need each o
 """
 
 import json
+import os.path
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -126,7 +127,7 @@ def _file(path: Path, needed: str) -> Path:
     """The file that the module at `path` needs. What it names in `../rnnviz/` lies in this package,
     wherever that and the app are installed."""
     _, _, within = needed.partition("../rnnviz/")
-    return PACKAGE / within if within else (path.parent / needed).resolve()
+    return PACKAGE / within if within else Path(os.path.normpath(path.parent / needed))
 
 
 @lru_cache(1024)

@@ -1,5 +1,7 @@
 // The keys of a view that fills a page: which are the browser's or a control's, and how they come back to the view.
 
+import { isOfClicker } from "./onward.js";
+
 const TEXT = "textarea, input:not([type]), input[type=text], input[type=number], input[type=search]";
 
 /** Whether a key belongs to the browser, or to the control that has the focus. */
@@ -12,12 +14,33 @@ export function isTaken(event) {
   return from.matches("input[type=range]") && !from.matches(".scrubber") && /^(Arrow|Page|Home|End)/.test(event.key);
 }
 
+/** Whether nothing has the focus, so that the page has the keys. */
+export const isIdle = () => document.activeElement === document.body || document.activeElement === null;
+
+/**
+ * The keys of a view that fills a page: onKey(event) has those pressed in `root`; and with nothing focused, since they
+ * would do nothing else and a lecturer need not click first; and a clicker's. Returns a function that stops it.
+ *
+ * @param {HTMLElement} root
+ * @param {(event: KeyboardEvent) => void} onKey
+ */
+export function keysOfPage(root, onKey) {
+  const onPageKey = (event) => (isIdle() || isOfClicker(event)) && onKey(event);
+  root.addEventListener("keydown", onKey);
+  document.addEventListener("keydown", onPageKey);
+  const stop = keysComeBack(root);
+  return () => {
+    stop();
+    document.removeEventListener("keydown", onPageKey);
+  };
+}
+
 /**
  * Gives the keys back to `root` once a control of the page around it has been used: after a choice,
  * after Enter in a field, and by Escape. What stands in an open popover keeps them.
  * Returns a function that stops it.
  */
-export function keysComeBack(root) {
+function keysComeBack(root) {
   const isOurs = (event) => event.composedPath().includes(root);
   const isInPopover = (event) =>
     event.composedPath().some((one) => one.matches?.("[data-testid=stPopoverBody], [role=dialog], dialog"));

@@ -1,6 +1,7 @@
 // Formulas in a plain text, as elements: what a class is asked travels as text, and letters with indices are read here.
 
 import { m } from "./dom.js";
+import { spokenMath } from "./speech/element.js";
 
 const LETTER = String.raw`[\p{Script=Latin}\p{Script=Greek}]`;
 const RAISED_SIGNS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁽⁾ᶠᵇ";
@@ -57,7 +58,14 @@ function formulaOf({ base, accent, sup, sub, unit }) {
   const below = m("mrow", {}, ...indexParts(sub));
   const raised = m("mtext", {}, sup);
   const whole = sup ? m("msubsup", {}, marked, below, raised) : sub ? m("msub", {}, marked, below) : marked;
-  return m("math", {}, whole, unit ? m("mtext", {}, unit) : null);
+  const math = m("math", {}, whole, unit ? m("mtext", {}, unit) : null);
+  return spokenMath(lettersOf({ base, accent, sup, sub, unit }), math);
+}
+
+/** A letter as it is read where nobody knows what it means: "H 4 [3]". */
+function lettersOf({ base, accent, sup, sub, unit }) {
+  const mark = Object.keys(ACCENT_SIGNS).find((one) => ACCENT_SIGNS[one] === accent);
+  return [mark ? `${base}${mark}`.normalize() : `${accent}${base}`, sup, sub, unit].filter(Boolean).join(" ");
 }
 
 /** "t−1" as a letter, a sign and a number; letters of several signs, as in "hq", stand upright. */

@@ -8,11 +8,15 @@ from playwright.sync_api import Page, expect
 
 from pages.shared.contents import ADDRESSES
 from rnnviz.course.outline import CHAPTERS
+from tests.browser.aria import is_as_kept, outline
 from tests.browser.axe import serious
 from tests.browser.overflow import Walk, resize
 from tests.serving import Server
 
 PATIENCE = 60_000
+# What a screen reader finds on these pages is kept, and how many lines of it. The Units page goes on
+# computing: see `test_units.py`.
+READ = {"": None, "course": None, "glossary": 160, "questions": 120, "step": None, "train": None}
 # A phone at night and a desk: what axe-core looks at; what is cut is looked for at every size.
 LOOKS = (("en", "light", (1280, 720)), ("zh-Hant", "dark", (390, 844)))
 
@@ -37,6 +41,10 @@ def test_every_other_page_can_be_read_and_nothing_of_it_is_cut(
         page.goto(f"{server.url}/{name}?lang={language}")
         expect(page.locator("html")).to_have_attribute("lang", language)
         complete(page)
+        if language == "en" and name in READ:
+            is_as_kept(
+                f"page-{name or 'home'}.en", outline(page.get_by_test_id("stApp")), READ[name]
+            )
         walk.found += [f"in {language}: {sentence}" for sentence in serious(page)]
         walk.look(page, f"in {language}")
     assert not walk.found, "\n".join(walk.found)

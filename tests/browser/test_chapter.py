@@ -6,9 +6,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rnnviz.course.chapters.one_unit.numbers import knowledge
+from tests.browser.aria import is_as_kept, outline
 from tests.browser.axe import serious
 from tests.browser.legibility import illegible
 from tests.browser.stage import choose
+from tests.browser.virtual_reader import VirtualReader
 from tests.serving import Server
 
 CHAPTERS = (
@@ -26,6 +28,9 @@ CHAPTERS = (
     *("embeddings", "nnlm", "word2vec", "textcnn", "why_history"),
     *("why_state", "why_unrolled", "why_shapes", "why_gates", "gradients", "evolution"),
 )
+# What a screen reader finds in these is kept, and how many lines of it: figures with handles and
+# curves, and a unit along its text.
+READ = {"softmax": 140, "one_unit": 140}
 # Text in a figure, whose paper axe-core does not know: each with its contrast to the page.
 PALE = """() => {
   const host = [...document.querySelectorAll("*")].find(
@@ -69,6 +74,8 @@ def test_a_chapter_is_drawn_and_can_be_read(server: Server, page: Page, name: st
     page.emulate_media(color_scheme="dark")
     chapter = open_chapter(page, server, name, "lang=en&all=on")
     can_be_read(page, chapter, "en")
+    if name in READ:
+        is_as_kept(f"chapter-{name}.en", outline(chapter), READ[name])
     # On a phone, by day. Another language draws the whole chapter anew.
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme="light")
@@ -172,6 +179,7 @@ def test_an_answer_and_its_showing_are_two_acts_and_outlive_reload_and_language(
 def test_a_right_answer_is_called_right_and_symbols_of_prose_and_figure_light_up_together(
     server: Server, page: Page
 ) -> None:
+    """And a screen reader meets each formula as words, once."""
     chapter = open_chapter(page, server, "softmax", "lang=en&answer_shift=2&shown_shift=on")
     # The chapter on softmax calls a probability "right", too.
     expect(chapter.locator("[data-question=shift] .verdict")).to_have_text("✓ Yes.")
@@ -179,6 +187,11 @@ def test_a_right_answer_is_called_right_and_symbols_of_prose_and_figure_light_up
     lit = chapter.locator("section[data-section=scores] .picture [data-lit]")
     expect(lit.first).to_be_attached()
     assert set(lit.evaluate_all("all => all.map((one) => one.dataset.symbol)")) <= {"z", "z_2"}
+    reader = VirtualReader(page, chapter.locator("section[data-section=scores]"))
+    read = [reader.read("next") for _ in range(8)]
+    assert read[1:3] == ["Three classes have the scores", "z 1 equals"]
+    assert read[5:7] == [",", "z 2 equals"]
+    reader.stop()
 
 
 def test_a_task_is_done_in_the_figure(server: Server, page: Page) -> None:

@@ -58,6 +58,14 @@ def test_witnesses_who_disagree_are_marked_and_say_what_each_measures(
         value = float(said.rpartition(": ")[2].replace("−", "-").replace("·10^", "e"))
         assert value == pytest.approx(witness.values[0], rel=1e-9, abs=1e-13)
     assert serious(page) == []
+    # As a table: a row for each step, a column for each witness.
+    press(page, ",")
+    cells = page.locator("dialog[open] tbody tr").first.locator("td[title]")
+    expect(cells).to_have_count(3)
+    for cell, witness in zip(cells.all(), witnesses(trace, t), strict=True):
+        said = (cell.get_attribute("title") or "").replace("−", "-").replace("·10^", "e")
+        assert witness.values is not None
+        assert float(said) == pytest.approx(witness.values[0], rel=1e-9, abs=1e-13)
 
 
 def test_the_ledger_adds_up_and_follows_the_cursor(opened: Callable[..., Page]) -> None:

@@ -27,7 +27,7 @@ def test_the_loop_parts_two_answers_and_training_finds_the_right_ones(
     start.get_by_role("button", name="Show the answer").click()
     expect(start).to_contain_text("They differ by nothing, not one bit.")
     expect(start.locator(".picture")).to_contain_text("the same, to the last bit")
-    start.get_by_role("slider", name="how much of W_hh").focus()
+    start.get_by_role("slider", name="how much of W h h").focus()
     page.keyboard.press("End")
     expect(start.locator(".picture")).to_contain_text("apart")
     expect(start.locator("[data-task=cut]")).to_contain_text("Done")

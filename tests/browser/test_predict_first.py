@@ -54,13 +54,14 @@ def test_a_step_is_asked_about_answered_and_then_shown(opened: Callable[..., Pag
     press(page, "q")
     at(page, 2, "forget")
     box = page.locator("div.box")
-    expect(box).to_contain_text("will it keep C1[7] or erase it?")
+    expect(box).to_contain_text("will it keep memory cell at 1, unit 7C1[7] or erase it?")
     expect(box.locator(".worked")).to_have_count(0)
     strip = page.locator('.diagram .strip[data-q="F"]')
     expect(strip).to_have_attribute("aria-label", "forget: not computed yet")
     press(page, "a")
     expect(box.locator(".verdict")).to_have_text(
-        f"✓ Right: F2[7] = {trace['F'][1, 0, 6]:.3f} 1 of 1 right"
+        # The letter, and before it the words that are read in its place.
+        f"✓ Right: forget gate at 2, unit 7F2[7] = {trace['F'][1, 0, 6]:.3f} 1 of 1 right"
     )
     expect(box.locator(".worked .result")).to_have_text(f"{trace['F'][1, 0, 6]:.3f}")
     at(page, 2, "forget")
@@ -114,7 +115,7 @@ def test_playing_waits_for_an_answer(opened: Callable[..., Page]) -> None:
     at(page, 2, "forget")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     page.get_by_role("button", name="Show it").click()
-    expect(page.locator(".verdict:visible")).to_contain_text("Answer: F2[7]")
+    expect(page.locator(".verdict:visible")).to_contain_text("Answer: forget gate at 2, unit 7")
 
 
 def test_a_question_is_read_out_with_its_choices(opened: Callable[..., Page]) -> None:

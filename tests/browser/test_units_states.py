@@ -48,14 +48,7 @@ def test_the_way_runs_along_and_what_is_selected_in_the_cloud_is_lit_in_the_text
     expect(page.locator(".rest-table tbody tr").first).to_be_visible()
     cloud.scroll_into_view_if_needed()
     page.get_by_role("button", name="Box", exact=True).click()
-    area = page.locator(".cloud-place .nsewdrag").bounding_box()
-    assert area is not None
-    left, top, right, bottom = (
-        area["x"] + 2,
-        area["y"] + 2,
-        area["x"] + area["width"] - 2,
-        area["y"] + area["height"] - 2,
-    )
+    left, top, right, bottom = edges(page)
     page.mouse.move(left, top)
     page.mouse.down()
     page.mouse.move((left + right) / 2, (top + bottom) / 2)
@@ -66,6 +59,7 @@ def test_the_way_runs_along_and_what_is_selected_in_the_cloud_is_lit_in_the_text
     page.get_by_role("button", name="Ask which unit knows these").click()
     expect(page).to_have_url(re.compile("label=spans&spans=1-5000"))
 
+    frame_by_corners(page)
     # A click on a state goes there, with all of them selected as with none.
     state = page.locator(".cloud-place .points path").first.bounding_box()
     assert state is not None
@@ -78,3 +72,29 @@ def test_the_way_runs_along_and_what_is_selected_in_the_cloud_is_lit_in_the_text
     page.get_by_role("button", name="Select nothing").click()
     expect(page.locator(".cloud-selection")).not_to_contain_text("selected")
     expect(page.locator(".text-row .lit")).to_have_count(0)
+
+
+def edges(page: Page) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of the cloud, just within it."""
+    area = page.locator(".cloud-place .nsewdrag").bounding_box()
+    assert area is not None
+    left, top = area["x"] + 2, area["y"] + 2
+    return left, top, left + area["width"] - 4, top + area["height"] - 4
+
+
+def frame_by_corners(page: Page) -> None:
+    """At two states, opposite corners of a small frame; and by two taps, of the whole picture again."""
+    corner = page.get_by_role("button", name="Corner here")
+    corner.press("Enter")
+    expect(corner).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("ArrowRight")
+    corner.press("Enter")
+    expect(page.locator(".cloud-selection")).to_contain_text(
+        re.compile(r"States selected: \d{1,3},")
+    )
+    left, top, right, bottom = edges(page)
+    page.mouse.click(left, bottom)
+    expect(corner).to_have_attribute("aria-pressed", "true")
+    page.mouse.click(right, top)
+    expect(page.locator(".cloud-selection")).to_contain_text("States selected: 5000,")
+    page.get_by_role("button", name="Box", exact=True).click()

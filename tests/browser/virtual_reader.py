@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 BUNDLE = (
     Path(__file__).parents[2]
@@ -35,12 +35,12 @@ COMMANDS = {"h": "moveToNextHeading", "g": "moveToNextFigure", "d": "moveToNextR
 
 
 class VirtualReader:
-    """It reads a page from its top. `keys`: how many that took.
+    """It reads a page from its top, or a part of it. `keys`: how many that took.
 
     Run `npm ci` once, as `make test` does; without it these tests are skipped on a developer's own machine.
     """
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, part: Locator | None = None) -> None:
         if not BUNDLE.exists() and "CI" not in os.environ:
             pytest.skip("needs `npm ci`")
         self.page = page
@@ -52,7 +52,7 @@ class VirtualReader:
         # A page of ours takes no module from elsewhere, and the module's own scope has to end here.
         script = code[: found.start()] + code[found.end() :].partition("//# sourceMappingURL")[0]
         page.evaluate(f"() => {{ {script}\n; window.reader = {own['virtual']} }}")
-        page.evaluate("() => reader.start({ container: document.body })")
+        (part or page.locator("body")).evaluate("(container) => reader.start({ container })")
         page.evaluate(LAST_READ)
 
     def read(self, *commands: str) -> str:

@@ -20,7 +20,7 @@ test("a letter between dollar signs is set as in the prose, its index below", ()
     ],
   );
   assert.equal(flat(node).replaceAll("\u200b", ""), "size of ∂Ht/∂Whh, 2  and so on");
-  assert.equal(spoken("how much of $W_{hh}$"), "how much of W_hh");
+  assert.equal(spoken("how much of $W_{hh}$"), "how much of W h h");
 });
 
 test("a text without letters stays one text", () => {

@@ -86,7 +86,7 @@ def test_the_graph_of_a_step_is_that_of_torch(f: str, g: str) -> None:
     x, b_y = [0.5, -0.5, 0.8], [0.0, 1.5, 0.0]
     weights, found = evaluated(
         "chapters/why_shapes/graph",
-        ["graphWeights"],
+        ["GRAPH_WEIGHTS"],
         ["graphStep", {"f": f, "g": g, "x": x, "b_y": b_y}],
     )
     W = {name: torch.tensor(value, dtype=torch.float64) for name, value in weights.items()}

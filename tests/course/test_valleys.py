@@ -121,11 +121,7 @@ def test_all_samples_so_far_give_the_least_squares_and_one_at_a_time_follows_a_c
         optimizer.step()
         assert found == pytest.approx(w.item())
     assert abs(online[-1] + 0.5) < abs(batch[-1] + 0.5)
-    still, calm = evaluated(
-        "chapters/descent/stream",
-        ["meanMiss", online[:100], 1, 50],
-        ["meanMiss", batch[:100], 1, 50],
-    )
+    still, calm = (np.square(np.array(found[50:100]) - 1).mean() for found in (online, batch))
     assert calm < still
 
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { parseTex, textOf } from "../../rnnviz/course/reader/tex.js";
+import { parseTex } from "../../rnnviz/course/reader/tex.js";
+import { textOf } from "../../rnnviz/web/speech/items.js";
 
 const SYMBOLS = { z: { hue: "input" }, ŷ: { hue: "output" } };
 

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { parseTex, textOf } from "../../rnnviz/course/reader/tex.js";
+import { parseTex } from "../../rnnviz/course/reader/tex.js";
 import { brokenFormula } from "../../rnnviz/course/reader/turnover.js";
+import { textOf } from "../../rnnviz/web/speech/items.js";
 
 /** The only column of the only line: its equations, each with its sides, each with its terms. */
 function equations(source) {

@@ -4,17 +4,18 @@ import { test } from "node:test";
 import { trainingTables } from "../../rnnviz/live/assets/tables.js";
 
 const strings = new Proxy({ atStep: "step {step}", tableEvery: "1 of {n}" }, { get: (own, name) => own[name] ?? name });
-const steps = Array.from({ length: 130 }, (_, k) => k + 1);
+// At step 0 nothing has been measured yet.
+const steps = Array.from({ length: 131 }, (_, k) => k);
 const run = {
   id: "a",
   title: "GRU",
   now: { distances: [0, 1, 2], truncation: 2 },
   metrics: {
     step: steps,
-    loss: steps.map((step) => 3 / step),
-    norm: steps.map(() => 2),
+    loss: steps.map((step) => (step === 0 ? null : 3 / step)),
+    norm: steps.map((step) => (step === 0 ? null : 2)),
     scale: steps.map(() => null),
-    validation: steps.map((step) => (step % 50 === 0 ? 4 / step : null)),
+    validation: steps.map((step) => (step > 0 && step % 50 === 0 ? 4 / step : null)),
     seconds: steps,
   },
   reach: [

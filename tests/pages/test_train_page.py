@@ -375,6 +375,7 @@ def test_weights_that_do_not_fit_the_plan_are_not_used(
     assert not (runs.path(run) / "start.safetensors").exists()
 
 
+@pytest.mark.usefixtures("converts_here")
 @pytest.mark.parametrize(
     ("name", "data", "said"),
     [
@@ -395,6 +396,7 @@ def test_a_file_that_holds_no_such_weights_is_refused_in_a_sentence(
     assert seen(at)[2][0].cell == "gru"
 
 
+@pytest.mark.usefixtures("converts_here")
 def test_a_file_of_torch_comes_in(
     runs: Runs, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -1,5 +1,7 @@
 """The server's runs and workers: there when somebody trains, gone with the server."""
 
+import io
+import logging
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -93,14 +95,15 @@ def test_a_folder_of_somebody_else_is_told_in_the_log_and_on_the_page(
     training: Training,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
 ) -> None:
+    log = io.StringIO()
+    monkeypatch.setattr(pages.train.training.LOG, "handlers", [logging.StreamHandler(log)])
     theirs = tmp_path / "home"
     (theirs / ".vscode-server").mkdir(parents=True)
     os.utime(theirs / ".vscode-server", (0, 0))
     monkeypatch.setenv("RNNVIZ_RUNS", str(theirs))
     training.open()
-    assert "Trainings need a folder of their own" in caplog.text
+    assert "Trainings need a folder of their own" in log.getvalue()
     with pytest.raises(Refusal, match="set RNNVIZ_RUNS to an empty or a new one"):
         training.work()
     assert os.listdir(theirs) == [".vscode-server"]

@@ -34,6 +34,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, data: bytes, **chosen: str) -> AppTe
     return at
 
 
+@pytest.mark.usefixtures("converts_here")
 def test_a_file_of_torch_is_opened_with_the_characters_that_the_reader_names(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -49,6 +50,7 @@ def test_a_file_of_torch_is_opened_with_the_characters_that_the_reader_names(
     assert np.array_equal(model.parameters["W_hi"], expected)
 
 
+@pytest.mark.usefixtures("converts_here")
 def test_what_is_no_file_of_torch_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     at = opened(monkeypatch, b"", learnt="helicopter", order="first")
     assert "not a whole file of torch.save" in notices(at)

@@ -30,7 +30,7 @@ SOURCES = [
 ]
 # The errors by which a module learns that a system lacks something.
 MISSED = {"ImportError", "AttributeError"}
-SMALL = TrainingConfig(corpus="brackets", hidden_size=8, batch_size=2, sequence_length=8, steps=400)
+SMALL = TrainingConfig(corpus="brackets", hidden_size=8, batch_size=2, sequence_length=8, steps=150)
 
 
 def said(program: str, *arguments: object, code: int = 0) -> str:
@@ -243,7 +243,7 @@ def test_the_server_serves_trains_and_opens_a_room(tmp_path: Path) -> None:
         worker.kill()
         runs.show(run, pace=0)
         wait_until(lambda: runs.status(run) == "finished")
-        np.testing.assert_array_equal(runs.read(run).metrics["step"], np.arange(401))
+        np.testing.assert_array_equal(runs.read(run).metrics["step"], np.arange(151))
         # The worker lets go of a run a moment after it has finished it.
         wait_until(lambda: Runs(runs.folder, max_bytes=0).clean_up() == [run])
     finally:

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from pages.server.hall import OPENED
 from tests.proxy import COOKIE, MISSING, PROGRAM, Proxy
 from tests.serving import HOST
 
@@ -30,6 +31,8 @@ class Stub(ThreadingHTTPServer):
                 self.send_response(503 if is_look and stub.ends else 200)
                 self.send_header("Content-Length", str(len(name)))
                 self.send_header("X-Client", self.headers.get("X-Forwarded-For", ""))
+                if opened := self.headers.get("X-Opens"):
+                    self.send_header(OPENED, opened)
                 self.end_headers()
                 self.wfile.write(name.encode())
                 if is_look:
@@ -63,12 +66,14 @@ def stubs(tmp_path: Path) -> Iterator[tuple[Proxy, dict[str, Stub]]]:
         one.die()
 
 
-def ask(proxy: Proxy, path: str, cookie: str = "", **more: str) -> tuple[str, str]:
+def ask(
+    proxy: Proxy, path: str, cookie: str = "", method: str = "GET", **more: str
+) -> tuple[str, str]:
     """Which server answers, and the cookie that is set: each over a connection of its own."""
     connection = http.client.HTTPConnection(urlsplit(proxy.url).netloc, timeout=60)
     headers = {name.replace("_", "-"): value for name, value in more.items()}
     headers |= {"Cookie": f"{COOKIE}={cookie}"} if cookie else {}
-    connection.request("GET", path, headers=headers)
+    connection.request(method, path, headers=headers)
     answer = connection.getresponse()
     body = answer.read().decode()
     assert answer.status == 200, body
@@ -96,6 +101,12 @@ def test_a_reader_stays_with_a_server_and_a_room_with_its_own(
     for code, home in homes.items():
         for path in (f"/r/{code}", f"/r/{code}/drive?a=b", f"/hall/{code}/votes"):
             assert ask(proxy, path, "one", X_Forwarded_For="10.1.2.3") == (home, "")
+
+    # But a room that one of them has just opened is that one's.
+    for k in range(8):
+        code, home = f"abcd{k}", ("one", "two")[k % 2]
+        assert ask(proxy, "/hall", home, "POST", X_Opens=code) == (home, "")
+        assert ask(proxy, f"/hall/{code}", "one") == (home, "")
 
     # One dies: its readers and rooms go to the other one, those of the other stay.
     servers["one"].die()

@@ -134,7 +134,7 @@ Lecture = Callable[[Server, Server, Callable[[], Server]], Awaitable[None]]
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for the next look."""
-    for name in ("SAVE_EVERY", "PART_EVERY", "COUNT_EVERY"):
+    for name in ("SAVE_AGAIN", "PART_EVERY", "COUNT_EVERY"):
         monkeypatch.setattr(hall_module, name, 0.01)
     monkeypatch.setattr(in_redis, "AGAIN", 0.0)
 
@@ -255,13 +255,13 @@ def test_without_its_redis_a_lecture_goes_on_and_what_cannot_be_kept_is_said(
             await one.heard(at("step?t=2"))
             one.say({"vote": {"question": "q1", "choice": 1}})
             told = await one.heard(lambda news: "refused" in news)
-            assert "Redis may be away or full. This one is not counted" in told["refused"]
+            assert "cannot keep votes at present. This one is not counted" in told["refused"]
             told = await driver.heard(lambda news: news.get("fails"))
             assert "伺服器目前無法儲存投票" in told["fails"]
             # Who comes now gets in; at another server he is told why not.
             assert (await first.ask(f"/hall/{code}?who=b"))[0] == 200
             status, told = await second.ask(f"/hall/{code}?who=b")
-            assert (status, "does not answer" in told["error"]) == (503, True)
+            assert (status, "neither opened nor joined" in told["error"]) == (503, True)
             assert (await first.ask("/hall", {"view": "step"}))[0] == 400
             redis.start()
             one.say({"vote": {"question": "q1", "choice": 1}})

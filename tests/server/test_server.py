@@ -611,6 +611,24 @@ def test_the_early_stage_is_what_the_page_will_show(server: Server) -> None:
     assert json.loads(english.body)["scene"]["language"] == "en"
 
 
+def test_a_cdn_may_keep_what_is_everybodys_and_nothing_else(server: Server) -> None:
+    page = fetch(server, "/softmax").body.decode()
+    [sheet, *_] = re.findall(r'href="\.(/sheets/[^"]+)"', page)
+    [bundle, *_] = re.findall(r'src="\.(/static/[^"]+)"', page)
+    [chapter] = re.findall(r'href="(/course-assets/[^"]+)"', page)
+    lasting = [sheet, bundle, chapter, f"{STAGE_ASSETS.url()}/stage.js"]
+    brief = ["/", "/step?t=3", "/softmax", "/early-stage?t=3", "/hall-chapter?name=softmax"]
+    for paths, kept in ((lasting, FOREVER["Cache-Control"]), (brief, SHARED)):
+        for path in paths:
+            answer = fetch(server, path, accept_encoding="br")
+            assert (answer.status, answer.headers["cache-control"]) == (200, kept), path
+            assert "set-cookie" not in answer.headers
+            assert "Accept-Encoding" in answer.headers["vary"]
+            assert kept != SHARED or "Accept-Language" in answer.headers["vary"]
+    for path in ("/early-stage?text=ours+alone", "/_stcore/health", "/hall/abcd23", "/weights?t=3"):
+        assert "public" not in fetch(server, path).headers.get("cache-control", ""), path
+
+
 @pytest.mark.parametrize(
     "query",
     [

@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rnnviz.locale.writing import SIMPLIFIED
 from rnnviz.site.loops import modules
 from rnnviz.site.products import wasm
+from rnnviz.site.training import training_data
 from rnnviz.training.config import TrainingConfig
 from rnnviz.training.start import starting_model
 from rnnviz.training.trainer import DivergenceError, Trainer, numbered
@@ -38,6 +40,21 @@ def in_browser(
     }
     found: dict[str, Any] = in_node(PROGRAM, asked)
     return found
+
+
+def test_what_was_recorded_in_chinese_is_told_in_the_writing_of_its_reader() -> None:
+    files = {}
+
+    def put(name: str, body: bytes) -> str:
+        files[name] = body.decode()
+        return name
+
+    told = training_data("zh-Hant", lambda name, _body: name, put)
+    (own,) = (one for one in told["recorded"] if one["corpus"].startswith("chinese"))
+    assert own["corpus"] == "chinese-traditional"
+    assert "媽媽" in files[own["file"]]
+    # 面 stands in our own words, too: 後面.
+    assert set(SIMPLIFIED) & set(files[own["file"]]) <= {"面"}
 
 
 def column(found: dict[str, Any], name: str) -> list[float]:

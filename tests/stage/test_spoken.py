@@ -1,4 +1,7 @@
-"""Every equation of every cell as it is read aloud, kept as text that one reads."""
+"""Every equation of every cell as it is read aloud, kept as text that one reads.
+
+After a change of words, `python -m tests.stage.test_spoken` writes the text anew: read it.
+"""
 
 from pathlib import Path
 
@@ -21,7 +24,10 @@ def spoken(language: str) -> str:
     tracks = {
         name: {
             "track": track(
-                SequenceModel.random(cell, Vocabulary(TEXT), 3, seed=1).trace(TEXT), language
+                SequenceModel.random(cell, Vocabulary(TEXT), 3, seed=1).trace(
+                    TEXT[:-1], targets=TEXT[1:]
+                ),
+                language,
             ),
             "strings": strings,
         }
@@ -33,7 +39,6 @@ def spoken(language: str) -> str:
 
 @pytest.mark.parametrize("kept", sorted(KEPT.glob("*.txt")), ids=lambda kept: kept.stem)
 def test_every_equation_is_read_aloud_in_words_as_the_kept_text_has_it(kept: Path) -> None:
-    """After a change of words, write what is read into the file, and read it."""
     assert spoken(kept.stem) == kept.read_text("utf-8")
 
 
@@ -41,4 +46,9 @@ def test_the_sign_of_a_product_and_a_weight_say_what_they_mean() -> None:
     said = spoken("en")
     assert "update gate at t, times, element by element, hidden state at t minus 1" in said
     assert "input weights of the candidate hidden state" in said
-    assert not any(sign in said for sign in "⊙{_")
+    assert not any(sign in said for sign in ("⊙", "{", "_", "undefined"))
+
+
+if __name__ == "__main__":
+    for kept in KEPT.glob("*.txt"):
+        kept.write_text(spoken(kept.stem), "utf-8")

@@ -17,7 +17,7 @@ from rnnviz.training.worker import Worker
 
 TEXT = "she sells sea shells by the sea shore. " * 20
 CONFIG = TrainingConfig(
-    corpus="own", hidden_size=8, batch_size=2, sequence_length=8, steps=6, validation=0.1
+    corpus="own", hidden_size=8, batch_size=2, sequence_length=8, steps=3, validation=0.1
 )
 NESTED = "[" * 100_000
 JSONS = ("run.json", "control.json", "state.json", "vocabulary.json")
@@ -81,13 +81,14 @@ DAMAGES = [
 ]  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("runs")
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    return tmp_path
 
 
-@pytest.fixture(scope="module")
-def worker(place: Path) -> Worker:
+@pytest.fixture
+def worker(place: Path, monkeypatch: pytest.MonkeyPatch) -> Worker:
+    monkeypatch.setattr("rnnviz.training.session.SAMPLE_LENGTH", 3)
     Runs(place).claim()
     return Worker(place)
 

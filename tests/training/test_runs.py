@@ -183,20 +183,22 @@ def test_samples_are_read_from_the_asked_line_on_and_old_ones_tell_no_share(idle
 
 
 def test_a_paused_run_stands_still_and_goes_on_as_if_it_had_not_paused(shared: Runs) -> None:
-    long = config(steps=1500)
+    long = config(steps=150)
     run = shared.start(long, TEXT)
+    shared.show(run, pace=20)
     past(shared, run, 5)
     shared.pause(run)
     view = ended(shared, run)
     assert view.status == "paused"
-    assert 5 <= view.step < 1500
+    assert 5 <= view.step < 150
     assert view.checkpoints[-1] == view.step
+    shared.show(run, pace=0)
     shared.go_on(run)
     view = ended(shared, run)
     assert view.status == "finished"
-    np.testing.assert_array_equal(view.metrics["step"], np.arange(1501))
+    np.testing.assert_array_equal(view.metrics["step"], np.arange(151))
     trainer = Trainer(long, TEXT)
-    expected = [trainer.step().loss for _ in range(1500)]
+    expected = [trainer.step().loss for _ in range(150)]
     # Numbers too small to matter are zero in a worker.
     np.testing.assert_allclose(view.metrics["loss"][1:], expected, rtol=1e-3, atol=1e-4)
 
@@ -306,7 +308,7 @@ def test_runs_that_do_not_race_with_one_another_train_one_after_another(
     monkeypatch.setattr("rnnviz.training.session.TURN", 0)
     monkeypatch.setattr("rnnviz.training.session.RIVALS", 0)
     races = ("one", "another", "", "one")
-    first, second, third, rival = (idle.start(config(), TEXT, race=race) for race in races)
+    first, second, third, rival = (idle.start(config(steps=8), TEXT, race=race) for race in races)
     Worker(idle.folder).work_off(threading.Event())
     assert [idle.status(run) for run in (first, rival)] == ["finished"] * 2
     assert [idle.status(run) for run in (second, third)] == ["waiting"] * 2
@@ -519,8 +521,8 @@ time.sleep(600)
 
 def slowed(runs: Runs, **started: Any) -> str:
     """A run that is still in training when it is killed, however busy the computer is."""
-    run = runs.start(config(steps=500), TEXT, **started)
-    runs.show(run, pace=200)
+    run = runs.start(config(steps=160), TEXT, **started)
+    runs.show(run, pace=50)
     return run
 
 
@@ -553,10 +555,10 @@ def test_a_worker_killed_in_mid_run_or_mid_race_loses_and_doubles_nothing(tmp_pa
         let_go(runs, *racers)
         run = slowed(runs)
         # There has been a resume point, which is written every second.
-        past(runs, run, 250)
+        past(runs, run, 80)
         kill(workers)
         let_go(runs, run)
-        whole = ended(runs, runs.start(config(steps=500), TEXT))
+        whole = ended(runs, runs.start(config(steps=160), TEXT))
         for each in (*racers, run):
             every_row_once(runs, each, whole)
 
@@ -577,13 +579,13 @@ def test_a_server_killed_in_mid_run_takes_its_worker_along_and_the_next_goes_on(
     ) as server:  # fmt: skip
         assert server.stdout.readline() == "True\n"
         worker = int(server.stdout.readline())
-        past(runs, run, 250)
+        past(runs, run, 80)
         server.kill()
     wait_for(lambda: not alive(worker))
     assert runs.read(run).status == "waiting"
     let_go(runs, run)
     with Workers(tmp_path, count=1):
-        whole = runs.start(config(steps=500), TEXT)
+        whole = runs.start(config(steps=160), TEXT)
         every_row_once(runs, run, ended(runs, whole))
 
 
@@ -601,7 +603,7 @@ def test_a_worker_that_does_not_answer_is_ended_all_the_same(tmp_path: Path) -> 
     Worker(tmp_path).work_off(threading.Event())
     view = runs.read(run)
     assert view.status == "finished"
-    np.testing.assert_array_equal(view.metrics["step"], np.arange(501))
+    np.testing.assert_array_equal(view.metrics["step"], np.arange(161))
 
 
 def alive(pid: int) -> bool:

@@ -7,6 +7,7 @@ import { guessAt, wordFor } from "../../rnnviz/units/view/assets/guess.js";
 import { addressOnStage } from "../../rnnviz/units/view/assets/onstage.js";
 import { moved } from "../../rnnviz/units/view/assets/place.js";
 import { layoutTest, layoutWays, unitBeside, unitNear } from "../../rnnviz/units/view/assets/testlayout.js";
+import { drawTest } from "../../rnnviz/units/view/assets/testplot.js";
 
 const box = { width: 400, height: 160, u: 12 };
 const told = {
@@ -33,6 +34,18 @@ test("a unit that tells more stands farther right, and one that costs more stand
 
 test("only units that were held have a dot", () => {
   assert.deepEqual(layout.dots.map(({ unit }) => unit).sort(), [0, 2]);
+});
+
+test("every unit but the chosen one is drawn to be clicked, and the chosen one in its own hue", () => {
+  const strings = { nats: "nats", testChance: "chance {chance}" };
+  const marks = drawTest(layout, { measure: "auc", score: told.chance, hue: "state", strings });
+  const dots = marks.flatMap(([tag, attributes]) => (tag === "circle" ? [attributes] : []));
+  assert.deepEqual(
+    dots.flatMap((one) => one["data-unit"] ?? []).sort(),
+    layout.dots.map(({ unit }) => unit),
+  );
+  assert.match(dots.at(-1).class, /hue-state/);
+  assert.match(JSON.stringify(marks), /chance 0\.7/);
 });
 
 test("the chosen unit's interval goes below zero where its cost may be none", () => {

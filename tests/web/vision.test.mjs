@@ -9,6 +9,8 @@ import { ciede2000, distance, EYES } from "./vision.mjs";
 const AT_A_GLANCE = 2.3;
 const FAR = 40;
 const LINES = "input state memory gate1 gate2 gate3 candidate output loss right muted below above".split(" ");
+// The hues of quantities that stand beside one another on a stage; what is right has that of a memory.
+const QUANTITIES = "input state memory gate1 gate2 gate3 candidate output loss".split(" ");
 const SHARES = Array.from({ length: 10 }, (_, k) => (k + 1) / 10);
 
 const sheet = readFileSync(new URL("../../rnnviz/web/palette.css", import.meta.url), "utf8");
@@ -16,6 +18,7 @@ const [light, dark] = [...sheet.matchAll(/^:is\(\.stage, \.course\)\S* \{([^}]*)
   Object.fromEntries([...body.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, colour]) => [name, colour])),
 );
 const THEMES = { light, dark: { ...light, ...dark } };
+const bytesOf = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 const bytes = (colour) => colour.match(/\d+/g).map(Number);
 /** The colour of a share of the scale, as maps, strips and bars paint it. */
 const scaleOf = ({ "strip-paper": paper, below, above }) => {
@@ -47,6 +50,18 @@ test("whoever lacks a kind of cones tells what is below zero from what is above 
           assert.ok(apart(-below, above) > AT_A_GLANCE, `${theme}, ${name}: −${below} looks like ${above}`);
       assert.ok(apart(-1, 1) > FAR, `${theme}, ${name}`);
     }
+  }
+});
+
+test("and every quantity from every other one, by its hue alone", () => {
+  for (const [theme, colours] of Object.entries(THEMES)) {
+    assert.equal(colours.right, colours.memory);
+    const pairs = QUANTITIES.flatMap((one, k) => QUANTITIES.slice(k + 1).map((other) => [one, other]));
+    for (const [name, eyes] of Object.entries(EYES).filter(([name]) => !name.startsWith("tritanopia")))
+      for (const [one, other] of pairs) {
+        const apart = distance(bytesOf(colours[one]), bytesOf(colours[other]), eyes);
+        assert.ok(apart > 2 * AT_A_GLANCE, `${theme}, ${name}: ${one} and ${other}, ${apart.toFixed(1)}`);
+      }
   }
 });
 

@@ -68,7 +68,11 @@ function card({ address, title, question, picture }, share, strings, chosen) {
     { class: "card", href: hrefOf(address, chosen) },
     shown?.element,
     shown &&
-      h("p", { class: "legend" }, ...picture.legend.map(({ hue, text }) => h("span", { class: `hue-${hue}` }, text))),
+      h(
+        "p",
+        { class: "legend", "aria-hidden": "true" },
+        ...picture.legend.map(({ hue, text }) => h("span", { class: `hue-${hue}` }, text)),
+      ),
     h("h3", {}, ...unbroken(title)),
     h("p", {}, question),
     told ? h("p", { class: "read" }, told) : null,

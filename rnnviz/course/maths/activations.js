@@ -13,12 +13,6 @@ function sigma(a) {
   return 0.5 + 0.5 * Math.tanh(a / 2);
 }
 
-/** The value and the slope of an activation by its name: [f(a), f′(a)]. */
-export function activated(name, a) {
-  const { value, slope } = ACTIVATIONS[name];
-  return [value(a), slope(a)];
-}
-
 /** α σ(β a) − γ, which is tanh for α = β = 2 and γ = 1. */
 export function stretched(alpha, beta, gamma, a) {
   return alpha * sigma(beta * a) - gamma;

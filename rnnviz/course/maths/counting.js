@@ -32,11 +32,6 @@ export function countsAt({ n, V, totals, grams, kinds }, codes, places) {
   });
 }
 
-/** The same at some places, for n-grams counted at others. */
-export function countsIn(codes, counted, n, V, places) {
-  return countsAt(countedGrams(codes, counted, n, V), codes, places);
-}
-
 /** The mean of −log of (count + alpha) / (count of the beginning + alpha V), over counts as `countsAt` gives them. */
 export function lossOfCounts(counts, alpha, V) {
   return (
@@ -68,11 +63,6 @@ export function followers({ V, totals, grams }, beginning, alpha) {
     const count = grams.get(key * V + code) ?? 0;
     return { code, count, share: total + alpha * V > 0 ? (count + alpha) / (total + alpha * V) : 0 };
   });
-}
-
-/** The same, counted at some places of a text. */
-export function followersIn(codes, counted, V, beginning, alpha) {
-  return followers(countedGrams(codes, counted, beginning.length + 1, V), beginning, alpha);
 }
 
 /** The share of some places whose n-gram was never counted. */

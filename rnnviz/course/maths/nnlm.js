@@ -149,10 +149,3 @@ export function learn({ network, moments, heldLosses }, k, what) {
   for (const name of PARAMETERS) adamStep(network[name], gradients[name], moments[name], LEARNING_RATE, k + 1);
   return loss;
 }
-
-/** The state after some steps, taken at once. */
-export function learntState(what, steps) {
-  const state = beginLearning(what);
-  for (let k = 0; k < steps; k += 1) learn(state, k, what);
-  return state;
-}

@@ -141,13 +141,6 @@ export function learn(learner, k, examples, rate = RATE) {
   return loss;
 }
 
-/** The losses of a training before each step and after the last, and the network then. */
-export function trained(network, examples, steps, rate = RATE) {
-  const one = learner(network);
-  const losses = Array.from({ length: steps }, (_, k) => learn(one, k, examples, rate));
-  return { losses: [...losses, meanLoss(one.network, examples)], network: one.network };
-}
-
 /** A network of the same form, each number made from the one at its place. */
 function mapped({ readers, W_hq, b_q }, f) {
   const rows = (part) => (Array.isArray(part) ? part.map((row) => row.map(f)) : part);

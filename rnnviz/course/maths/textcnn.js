@@ -129,14 +129,6 @@ export function kindOf(parameters, words, sentence) {
   return shares.indexOf(Math.max(...shares));
 }
 
-/** After some steps from the beginning. */
-export function trainedNet(what, steps) {
-  const state = sentenceNetAtFirst(what);
-  let loss = 0;
-  for (let k = 0; k < steps; k += 1) loss = sentenceStep(state, k, what);
-  return { parameters: state.parameters, loss };
-}
-
 /** The sentence cut after `cut` words, the two pieces exchanged. */
 export function exchanged(sentence, cut) {
   return [...sentence.slice(cut), ...sentence.slice(0, cut)];

@@ -222,11 +222,3 @@ export function neighboursOf(vectors, size, word) {
     .map((k) => ({ word: k, cosine: dot(own, row(k)) / (length(own) * length(row(k))) }))
     .sort((a, b) => b.cosine - a.cosine);
 }
-
-/** After some steps from the beginning: the state, and the loss of each step. */
-export function trainedVectors(asked, text, steps) {
-  const what = preparedWords(asked, text);
-  const state = vectorsAtFirst(what);
-  const losses = Array.from({ length: steps }, (_, k) => vectorStep(state, k, what));
-  return { ...state, losses };
-}

@@ -127,8 +127,16 @@ function lettered(text) {
     );
   });
 }
-/** Such a text as it is said. */
-export const spoken = (text) => text.replace(/[${}]/g, "");
+/** Such a text as it is said, letter by letter: "size of W h h". */
+export function spoken(text) {
+  const said = (all, name, index) => (name && index ? [name, ...index].join(" ") : all);
+  return text
+    .split("$")
+    .map((part, k) =>
+      k % 2 === 0 ? part : part.replace(LETTER, (all, name, long, short) => said(all, name, long ?? short)),
+    )
+    .join("");
+}
 
 /**
  * A letter as the chapters write it, with an index below: `z₁`.

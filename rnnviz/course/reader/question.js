@@ -1,7 +1,7 @@
 // Questions of a chapter. Choosing an answer and revealing the right one are two acts.
 
 import { h, write } from "../../web/dom.js";
-import { blockElement, inlineNode } from "./prose.js";
+import { blockElement, inlineNodes } from "./prose.js";
 
 /**
  * A question with answers, {element, show(answer)}. answer: {chosen, isShown, all}; change(changes): of chosen and
@@ -12,18 +12,15 @@ export function questionView(block, context, change) {
   const { words } = context;
   // The numbers that the chapter puts into the question, by their names.
   const numbers = {};
-  const nodes = (parts) =>
-    parts.map((part) => {
-      const node = inlineNode(part, context);
-      if (part[0] === "number") numbers[part[1]] = node;
-      return node;
-    });
+  const part = (number) => {
+    numbers[number] = context.part(number);
+    return numbers[number];
+  };
+  const nodes = (parts) => inlineNodes(parts, { ...context, part });
   const inputs = answers.map((_, k) => h("input", { type: "radio", name: `question_${name}`, value: k + 1 }));
   const choices = answers.map(([, text], k) =>
     h("label", { class: "answer" }, inputs[k], h("span", {}, ...nodes(text))),
   );
-  // A formula in an answer has no words of its own for those who hear it.
-  for (const [k, input] of inputs.entries()) input.setAttribute("aria-label", choices[k].textContent);
   const button = h("button", { type: "button", class: "chip" });
   // In a room the lecturer may ask the class.
   const room = h("button", { type: "button", class: "chip", hidden: true }, words.askClass);
@@ -62,7 +59,7 @@ export function questionView(block, context, change) {
       button.textContent = answer.isShown ? words.hide : words.show;
       button.hidden = Boolean(answer.all);
       const isRight = answer.chosen === right + 1;
-      const said = answers[right][1].map((one) => inlineNode(one, context));
+      const said = inlineNodes(answers[right][1], context);
       verdict.className = `verdict ${answer.chosen && !isRight ? "wrong" : "is-right"}`;
       if (!answer.chosen) verdict.replaceChildren("✓ ", ...said);
       else verdict.replaceChildren(isRight ? words.right : words.wrong);
@@ -81,7 +78,7 @@ export function taskView(block, context, doIt) {
   const mark = h("span", { class: "mark" }, words.task);
   const button = h("button", { type: "button", class: "chip" }, words.doIt);
   const after = h("div", { class: "after", role: "status" });
-  const text = h("p", {}, mark, " ", ...asked.map((one) => inlineNode(one, context)));
+  const text = h("p", {}, mark, " ", ...inlineNodes(asked, context));
   const element = h("div", { class: "question task", "data-task": name }, text, button, after);
   const explanation = then.map((one) => blockElement(one, context));
   button.onclick = doIt;

@@ -1,15 +1,13 @@
 // The part of TeX that the chapters use, as a tree of MathML: [tag, attributes, ...children], strings being text.
 
-const TOKEN = /\\(?:text|mathrm)\{[^}]*\}|\\[a-zA-Z]+|\\.|[0-9]+(?:\.[0-9]+)?|[^\s]/g;
-// biome-ignore format: a table of letters
-const GREEK = {
-  alpha: "α", beta: "β", gamma: "γ", delta: "δ", epsilon: "ε", eta: "η", theta: "θ", lambda: "λ", mu: "μ", pi: "π",
-  sigma: "σ", tau: "τ", phi: "φ", varphi: "φ", Delta: "Δ", ell: "ℓ",
-};
+import { textOf } from "../../web/speech/items.js";
+
+const TOKEN = /\\(?:text|mathrm|as)\{[^}]*\}|\\[a-zA-Z]+|\\.|[0-9]+(?:\.[0-9]+)?|[^\s]/g;
+const GREEK = { alpha: "α", eta: "η", theta: "θ", sigma: "σ", tau: "τ", ell: "ℓ" };
 // biome-ignore format: a table of signs
 const SIGNS = {
-  cdot: "·", times: "×", odot: "⊙", le: "≤", ge: "≥", ne: "≠", approx: "≈", to: "→", dots: "…", cdots: "⋯",
-  infty: "∞", in: "∈", nabla: "∇", partial: "∂", pm: "±", Rightarrow: "⇒", leftarrow: "←", mid: "|",
+  cdot: "·", times: "×", odot: "⊙", le: "≤", ge: "≥", ne: "≠", approx: "≈", to: "→", dots: "…", nabla: "∇",
+  partial: "∂", leftarrow: "←", mid: "∣",
 };
 const UPRIGHT = new Set(["log", "ln", "exp", "max", "min", "tanh", "softmax", "diag", "ReLU"]);
 const ACCENTS = { hat: "ˆ", tilde: "˜", bar: "¯" };
@@ -35,13 +33,22 @@ export function parseTex(source, symbols = {}) {
         if (isLine) lines.push([[]]);
         else lines.at(-1).push([]);
       } else {
-        lines.at(-1).at(-1).push(scripted());
+        const cell = lines.at(-1).at(-1);
+        const part = scripted();
+        cell.push(part, ...airBehind(part));
       }
     }
     at += 1;
     if (lines.length === 1 && lines[0].length === 1) return wrap(lines[0][0]);
     const cells = (line) => line.map((cell) => ["mtd", {}, wrap(cell)]);
     return ["mtable", { class: "aligned" }, ...lines.map((line) => ["mtr", {}, ...cells(line)])];
+  }
+
+  /** A name such as log stands apart from what follows it, unless that is a bracket or a space. */
+  function airBehind(part) {
+    const isName = (part[0] === "msub" ? part[2] : part)[1].class === "plain";
+    const isApart = at === tokens.length || /^(?:[()}&,]|\\\\|\\[,;]|\\left)$/.test(tokens[at]);
+    return isName && !isApart ? [["mspace", { width: SPACES[","] }]] : [];
   }
 
   function scripted() {
@@ -87,10 +94,17 @@ export function parseTex(source, symbols = {}) {
     if (token === "}") throw new Error(`There is one bracket too many in ${source}`);
     if (/^[0-9]/.test(token)) return ["mn", {}, token];
     if (/^\\(text|mathrm)\{/.test(token)) return ["mtext", {}, token.slice(token.indexOf("{") + 1, -1)];
+    if (token.startsWith("\\as{")) return meaning(token.slice(4, -1));
     if (token.startsWith("\\")) return command(token.slice(1));
     if (/^\p{L}$/u.test(token)) return ["mi", {}, token];
     if (token === "-") return ["mo", {}, "−"];
     return ["mo", "()[]|".includes(token) ? { stretchy: "false" } : {}, token];
+  }
+
+  /** A letter that means something else here than in the rest of the chapter. */
+  function meaning(word) {
+    const [tag, attributes, ...children] = argument();
+    return [tag, { ...attributes, "data-word": word }, ...children];
   }
 
   function bracketedRow() {
@@ -134,10 +148,4 @@ function below(index) {
 
 function wrap(parts) {
   return parts.length === 1 ? parts[0] : ["mrow", {}, ...parts];
-}
-
-/** The letters of a part of a formula, in reading order. */
-export function textOf(node) {
-  if (typeof node === "string") return node === "ˆ" ? "\u0302" : node === "˜" ? "\u0303" : node;
-  return node.slice(2).map(textOf).join("").normalize("NFC");
 }

@@ -141,6 +141,7 @@ function sectionView(section, k, place) {
   const here = { ...place, shown };
   const context = {
     symbols: definition.symbols ?? {},
+    say: data.say[data.language],
     words: data.strings,
     language: data.chosen,
     chapter: data.name,

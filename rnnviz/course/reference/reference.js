@@ -46,14 +46,14 @@ export const mount = (host, css) => {
   return { show, end: () => place?.stop() };
 };
 
-function page({ title, lead, parts, name, chosen, strings }) {
+function page({ title, lead, parts, name, chosen, strings, say, tags }) {
   const isList = parts.every((part) => part.title === "");
   return [
     h("p", { class: "where" }, h("a", { href: hrefOf("course", chosen) }, strings.course)),
     h("h1", {}, title),
     h("p", { class: "lead" }, lead),
     h("nav", { "aria-label": title }, isList ? listOf(parts, name, chosen) : null),
-    ...parts.map((part) => partElement(part, chosen)),
+    ...parts.map((part) => partElement(part, { chosen, say, tags })),
   ];
 }
 
@@ -66,20 +66,29 @@ function listOf(parts, name, chosen) {
   return h("ol", { class: "list" }, ...items);
 }
 
-function partElement({ title, entries }, chosen) {
-  return h("div", { class: "group" }, title ? h("h2", {}, title) : null, ...entries.map((one) => entry(one, chosen)));
+function partElement({ title, entries }, context) {
+  return h("div", { class: "group" }, title ? h("h2", {}, title) : null, ...entries.map((one) => entry(one, context)));
 }
 
-function entry({ id, texts }, chosen) {
-  const columns = texts.map(({ title, blocks, language }) =>
+function entry({ id, texts }, { chosen, say, tags }) {
+  const [own, ...others] = texts;
+  const shown = others.length > 1 ? [own, preferred(others, tags, navigator.languages)] : texts;
+  const columns = shown.map(({ title, blocks, language }) =>
     h(
       "div",
       { lang: language },
       h("h3", {}, title),
-      ...blocks.map((block) => blockElement(block, { symbols: {}, language: chosen })),
+      ...blocks.map((block) => blockElement(block, { symbols: {}, say: say[language], language: chosen })),
     ),
   );
   return h("section", { class: columns.length > 1 ? "entry side-by-side" : "entry", "data-section": id }, ...columns);
+}
+
+/** Of texts in several languages the one that a browser names first. tags: what it may say, and what that means. */
+export function preferred(texts, tags, said) {
+  const means = (tag) => tags.find(([beginning]) => `${tag.toLowerCase()}-`.startsWith(`${beginning}-`))?.[1];
+  const meant = said.map(means);
+  return meant.map((language) => texts.find((one) => one.language === language)).find(Boolean) ?? texts[0];
 }
 
 function writeLanguage(chosen) {

@@ -23,7 +23,7 @@ export function checkpointsOf(runs, state, look, draw) {
     return near.length > 0 ? near.reduce((a, b) => (b[0] < a[0] ? b : a))[1] : null;
   }
 
-  /** So many checkpoints after the one shown; after the last comes now, which is null. */
+  /** The checkpoint a number of places after the one shown; after the last comes now, which is null. */
   function beside(by) {
     const stops = [...all(), null];
     const from = stops.indexOf(state.at);

@@ -2,6 +2,7 @@
 // character.
 
 import { h, write } from "../../web/dom.js";
+import { panelHeading } from "../../web/heading.js";
 import { fill, percent } from "../../web/numbers.js";
 
 const WRITE_EVERY = 120;
@@ -28,13 +29,10 @@ export function continuation(context, look, heat) {
   const element = h(
     "section",
     { class: "panel continue", "aria-label": strings.continue },
-    h(
-      "h2",
-      {},
-      h("span", {}, strings.continue),
+    panelHeading(strings.continue, [
       h("span", { class: "hint", title: strings.continueHint }, strings.continueHint),
       heat,
-    ),
+    ]),
     h(
       "div",
       { class: "continue-body" },

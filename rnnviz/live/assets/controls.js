@@ -35,7 +35,7 @@ export function controls(context, acts) {
   const status = h("strong", { class: "status" });
   const where = h("span", { class: "where-now number" });
   const pace = h("span", { class: "muted number pace" });
-  const done = h("progress", { max: "1", value: "0" });
+  const done = h("progress", { max: "1", value: "0", "aria-label": strings.gradientSteps });
   const units = h(
     "div",
     { class: "units", role: "group", "aria-label": strings.loss },

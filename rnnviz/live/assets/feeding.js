@@ -1,6 +1,7 @@
 // The same beginnings gone on with twice: with the true text as input, and with what the network writes itself.
 
 import { h, s, write } from "../../web/dom.js";
+import { panelHeading } from "../../web/heading.js";
 import { fill, percent } from "../../web/numbers.js";
 
 const PLOT = { height: 210, left: 40, right: 14, top: 12, bottom: 42 };
@@ -24,7 +25,7 @@ export function feedingPanel(context, look, heat) {
   const element = h(
     "section",
     { class: "panel feeding", "aria-label": strings.feeding },
-    h("h2", {}, h("span", {}, strings.feeding), heat),
+    panelHeading(strings.feeding, [heat]),
     h("p", { class: "hint" }, strings.feedingHint),
     begins,
     strip,

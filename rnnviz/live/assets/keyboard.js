@@ -1,7 +1,6 @@
 // Keys as commands: while the view has the focus, and while nothing has it.
 
-import { isOfClicker } from "../../web/onward.js";
-import { isTaken, keysComeBack } from "../../web/pagekeys.js";
+import { isTaken, keysOfPage } from "../../web/pagekeys.js";
 import { commandOf } from "./keys.js";
 
 /**
@@ -21,20 +20,8 @@ export function keyboard(root, { hasRuns, isGuest, screen, commands, isDeaf, onP
     event.stopPropagation();
   }
 
-  /** With nothing focused, the keys would do nothing else: the lecturer need not click first. */
-  function onPageKey(event) {
-    const isIdle = document.activeElement === document.body || document.activeElement === null;
-    if (isIdle || isOfClicker(event)) onKey(event);
-  }
-
-  root.addEventListener("keydown", onKey);
   root.addEventListener("change", (event) => event.composedPath()[0].matches("select") && focus());
-  if (!isGuest) document.addEventListener("keydown", onPageKey);
-  const stopKeys = isGuest ? () => {} : keysComeBack(root);
-
-  function stop() {
-    stopKeys();
-    document.removeEventListener("keydown", onPageKey);
-  }
-  return { stop };
+  if (!isGuest) return { stop: keysOfPage(root, onKey) };
+  root.addEventListener("keydown", onKey);
+  return { stop() {} };
 }

@@ -2,6 +2,7 @@
 
 import { dockHeight } from "../../web/dock.js";
 import { h, write } from "../../web/dom.js";
+import { panelHeading } from "../../web/heading.js";
 import { pictureKey } from "../../web/picturekey.js";
 import { soundKey } from "../../web/sound/sound.js";
 import { tableKey } from "../../web/table.js";
@@ -68,7 +69,7 @@ export function layout(
     return h(
       "section",
       { class: "panel samples-panel" },
-      h("h2", {}, h("span", { title: strings.samplesHint }, strings.samples), steers ? heat : null),
+      panelHeading(strings.samples, [steers ? heat : null], { title: strings.samplesHint }),
       nearZero,
       lacks.samples ? h("p", { class: "remark" }, lacks.samples) : panels.samples.element,
     );
@@ -88,7 +89,7 @@ export function layout(
     return h(
       "section",
       { class: "panel probe-panel" },
-      h("h2", {}, h("span", { title: strings.probeHint }, strings.probe), steers ? field : null),
+      panelHeading(strings.probe, [steers ? field : null], { title: strings.probeHint }),
       panels.probe.element,
     );
   }

@@ -3,7 +3,7 @@
 import { h, m } from "../../web/dom.js";
 
 const LEFT_OUT = [
-  "progress, style, .quiet-key, .tip, .announcement, .heat, .temperature, .probe-text, .remark, .curve-guide",
+  "progress, style, .quiet-key, .tip, .announcement, .unseen, .heat, .temperature, .probe-text, .remark, .curve-guide",
   ".hint, button.key, button.tab[aria-pressed='false'], input[type='range']",
   ".curve-told, .curve-box, .curve-name[aria-pressed='false']",
 ].join(", ");

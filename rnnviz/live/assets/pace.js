@@ -15,7 +15,7 @@ export function paceOf(runs) {
   let wanted = null;
   const now = () => wanted ?? runs[0]?.now?.pace;
 
-  /** The pace so many places faster, or slower for a negative number; undefined where none is known. */
+  /** The pace a number of places faster, or slower for a negative one; undefined where none is known. */
   function next(by) {
     const pace = now();
     if (pace === undefined) return undefined;

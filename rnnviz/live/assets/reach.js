@@ -1,6 +1,7 @@
 // What arrives of a loss's gradient at each distance, while the network learns: one picture whose lines are moved.
 
 import { h, s } from "../../web/dom.js";
+import { panelHeading } from "../../web/heading.js";
 import { fill, inPercent, powerOfTen } from "../../web/numbers.js";
 import { tableKey } from "../../web/table.js";
 
@@ -38,12 +39,7 @@ export function reachPanel(context, onTable) {
   const element = h(
     "section",
     { class: "panel gradient-reach", "aria-label": strings.reach },
-    h(
-      "h2",
-      {},
-      h("span", {}, strings.reach),
-      tableKey(() => onTable(svg), strings),
-    ),
+    panelHeading(strings.reach, [tableKey(() => onTable(svg), strings)]),
     h("p", { class: "hint" }, strings.reachHint),
     svg,
     told,

@@ -2,6 +2,7 @@
 
 import { colourOf } from "../../web/colours.js";
 import { h, write } from "../../web/dom.js";
+import { panelHeading } from "../../web/heading.js";
 import { cellUnder } from "../../web/grid.js";
 import { fill, full, short } from "../../web/numbers.js";
 import { addition } from "./addition.js";
@@ -29,12 +30,7 @@ export function replay(context, look, note) {
   const element = h(
     "section",
     { class: "panel replay", "aria-label": strings.replay },
-    h(
-      "h2",
-      {},
-      h("span", {}, strings.replay),
-      h("span", { class: "hint", title: strings.replayHint }, strings.replayHint),
-    ),
+    panelHeading(strings.replay, [h("span", { class: "hint", title: strings.replayHint }, strings.replayHint)]),
     empty,
     body,
   );

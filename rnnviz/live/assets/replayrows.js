@@ -2,6 +2,8 @@
 
 import { h, m } from "../../web/dom.js";
 import { bracketed, fill, full, short } from "../../web/numbers.js";
+import { spokenMath, treeOf } from "../../web/speech/element.js";
+import { spokenFormula } from "../../web/speech/speech.js";
 import { addition } from "./addition.js";
 
 const n = (value) => m("mn", { title: full(value) }, short(value));
@@ -11,6 +13,7 @@ const i = (letter) => m("mi", {}, letter);
 const row = (...parts) => m("mrow", {}, ...parts);
 const fraction = (top, bottom) => m("mfrac", {}, row(...top), row(...bottom));
 const clipped = () => m("mover", { accent: "true" }, i("g"), o("ˆ"));
+const d = () => m("mo", { lspace: "0", rspace: "0" }, "∂");
 const norms = () => row(o("‖"), i("g"), o("‖"));
 
 /** What a weight is called: by its characters where it has some. */
@@ -30,20 +33,34 @@ export function replayRows({ strings, optimizers, count }, answer) {
   const title = [h("strong", {}, nameOf(answer)), " ", h("span", { class: "muted" }, about.join(" · "))];
   const lines = [
     [strings.before, [i("w")], [], w.before],
-    [strings.gradient, [i("g"), o("="), fraction([i("∂"), i("L")], [i("∂"), i("w")])], [], w.gradient],
+    [strings.gradient, [i("g"), o("="), fraction([d(), i("L")], [d(), i("w")])], [], w.gradient],
     clipLine(strings, answer),
     ...UPDATES[optimizer](strings, answer),
     afterLine(strings, w),
   ];
+  const say = sayOf(strings);
+  const heard = (name, parts) => {
+    const math = m("math", {}, row(...parts));
+    const element = spokenMath(parts.length > 0 ? spokenFormula(treeOf(math), say) : "", math);
+    element.classList.add(name);
+    return element;
+  };
   return [
     h("p", { class: "replay-title" }, ...title),
     ...lines.flatMap(([label, letters, numbers, value, digits = short(value)]) => [
       h("span", { class: "replay-label muted" }, label),
-      m("math", { class: "in-letters" }, row(...letters)),
+      heard("in-letters", letters),
       h("strong", { class: "replay-value number", title: full(value) }, digits),
-      m("math", { class: "with-numbers" }, row(...numbers)),
+      heard("with-numbers", numbers),
     ]),
   ];
+}
+
+/** What the equations are read aloud with. */
+function sayOf(strings) {
+  const letters = Object.keys(strings).filter((name) => name.startsWith("letter_"));
+  const meanings = letters.map((name) => [name.slice("letter_".length), strings[name]]);
+  return { signs: strings, letters: Object.fromEntries(meanings), functions: [], steps: [], isNamed: false };
 }
 
 function clipLine(strings, { weight: w, norm, scale, clip }) {

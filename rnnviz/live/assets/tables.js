@@ -47,7 +47,9 @@ function curveTable(lines, unit, strings) {
   return {
     corner: strings.gradientSteps,
     columns: lines.map(({ title, panel }) => (panel === "loss" ? `${title}, ${strings[unit]}` : title)),
-    rows: steps.map((step) => ({ head: String(step), cells: values.map((of) => of.get(step) ?? "") })),
+    rows: steps
+      .map((step) => ({ head: String(step), cells: values.map((of) => of.get(step) ?? "") }))
+      .filter(({ cells }) => cells.some((cell) => cell !== "")),
   };
 }
 

@@ -167,7 +167,9 @@ export function stageView(host, { css, above, at, page, parts }) {
    * @param {Place} place
    */
   function isSaid({ asked }) {
-    return asked === null && root.querySelector("[role=grid]:focus-within, [role=tree]:focus-within") !== null;
+    if (asked !== null) return false;
+    const { activeElement } = /** @type {Document | ShadowRoot} */ (root.getRootNode());
+    return root.contains(activeElement?.closest("[role=grid], [role=tree]") ?? null);
   }
 
   /** Why one cannot turn round, where the button is. */

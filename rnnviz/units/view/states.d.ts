@@ -125,11 +125,12 @@ export interface PlotElement extends HTMLElement {
   on(event: string, listener: (event: any) => void): void;
 }
 
-/** _offset, _length: where it lies in the element, in pixels; l2p: from its numbers to pixels from there. */
+/** _offset, _length: where it lies in the element, in pixels; l2p: from its numbers to pixels from there; p2l: back. */
 export interface PlotAxis {
   _offset: number;
   _length: number;
   l2p(value: number): number;
+  p2l(pixel: number): number;
 }
 
 declare global {

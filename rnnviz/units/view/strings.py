@@ -304,6 +304,12 @@ STRINGS = {
     "cloudSelected": N_("States selected: {count}, in {spans} spans"),
     "cloudSelectedOne": N_("States selected: {count}, in one span"),
     "cloudTooMany": N_("States selected: {count}, in {spans} spans; a label takes at most {most}"),
+    "cloudCorner": N_("Corner here"),
+    "cloudCornerHint": N_(
+        "A frame from one state to another: press it at two states. With “Box”, two taps in the "
+        "picture do the same."
+    ),
+    "cloudCornerAt": N_("One corner of a frame: {x}, {y}. The next one is the opposite corner."),
     "cloudLabel": N_("Ask which unit knows these"),
     "cloudClear": N_("Select nothing"),
     "similar": N_("States like this one"),
@@ -362,5 +368,14 @@ STRINGS = {
     "restStable": N_("stable"),
     "restNotStable": N_("unstable"),
     "restOf": N_("{count} of {of}"),
+    "soundUnit": N_("Heard: {symbol}, places {from} to {to}."),
+    "soundUnits": N_("Heard: places {from} to {to}. Left: {symbol}; right: {other}."),
+    "tablePlace": N_("place"),
+    "tableCharacter": N_("character"),
+    "tableLabel": N_("label"),
+    "tablePlaces": N_("Places {from} to {to} of {T}; the file has all of them."),
+    "tableSecondHalf": N_("second half"),
+    "tableFirstHalf": N_("first half"),
+    "tableBest": N_("best unit"),
     "here": N_("{symbol} at place {place}, after {character}: {value}"),
 }

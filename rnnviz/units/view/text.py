@@ -18,11 +18,11 @@ from rnnviz.explain.hues import hue_of
 from rnnviz.locale import N_, Refusal
 from rnnviz.units.reading import Reading
 
-# What the network expected is asked for so many places at once: one asks for those that one walks
-# through.
+# What the network expected is asked for in blocks of places, since one walks through them; and of each
+# place its likeliest outputs are told.
 BLOCK, LIKELIEST = 256, 5
 MOST_COLUMNS = 2_000
-# A share of the scale's end is one of so many either way.
+# A share of the scale's end is a whole number of these steps, either way.
 SHADES = 127
 NO_QUANTITY = N_("{name} is no quantity of this network; it has {fits}.")
 NO_UNIT = N_("{name} has {count} units here; there is no unit {unit}.")

@@ -3,6 +3,7 @@
 import type { Anchor, Scale } from "../../course/picture.d.ts";
 import type { StageQuestion } from "../../hall/desk.d.ts";
 import type { Strings } from "../../stage/scene.d.ts";
+import type { Offer } from "../../web/table.js";
 
 /** A field of the link; see `rnnviz/address/units_link.py`. */
 export interface Field {
@@ -228,6 +229,8 @@ export interface Panel {
   fit?(): void;
   recolour?(): void;
   wordsAt?(target: Element, event?: Event): string;
+  /** What it draws, as tables. */
+  tables?(): Offer[];
   remove?(): void;
 }
 

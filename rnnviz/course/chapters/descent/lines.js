@@ -18,7 +18,6 @@ export const POINTS = [
   [1.5, 2.1],
   [1.9, 1.5],
 ];
-export const METHODS = ["batch", "mini", "stochastic", "momentum", "adam"];
 // The share of its last step that momentum keeps.
 const BETA = 0.9;
 

@@ -29,9 +29,3 @@ export function batchWeights(stream) {
     return xy / xx;
   });
 }
-
-/** The mean of (w − true w)² over the last `last` samples. */
-export function meanMiss(weights, truth, last) {
-  const ends = weights.slice(-last);
-  return ends.reduce((sum, w) => sum + (w - truth) ** 2, 0) / ends.length;
-}

@@ -18,7 +18,7 @@ export function countsOf(shares, N) {
   return counts;
 }
 
-/** log W, W = N! / (n_1! n_2! …): the number of different orders of so many letters of each kind. */
+/** log W, W = N! / (n_1! n_2! …): the number of different orders of the letters, n_k of each kind. */
 export function logArrangements(counts) {
   const N = counts.reduce((sum, one) => sum + one, 0);
   return counts.reduce((sum, one) => sum - logFactorial(one), logFactorial(N));

@@ -35,8 +35,3 @@ export function graphStep({ f, g, x, b_y }) {
   const o = plus(fromHidden, b_y);
   return { fromInput, fromState, h, fromHidden, o, y: outputFunction(g, o), without: outputFunction(g, fromHidden) };
 }
-
-/** The graph's weights, for a test to compute the same with. */
-export function graphWeights() {
-  return GRAPH_WEIGHTS;
-}

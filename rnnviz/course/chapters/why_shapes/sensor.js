@@ -23,7 +23,7 @@ export function readDegrees({ program, parameters, W_hy, b_y, mean, scale }, deg
   return { X, Z: rowsIn("Z"), H, forecasts };
 }
 
-/** The root of the mean square of what is named less what came, over all hours but the first `skipped`. */
+/** The root of the mean square of the prediction less the value, over all hours but the first `skipped`. */
 export function rootMeanMiss(named, came, skipped = 0) {
   const off = named.map((one, t) => one - came[t]).slice(skipped);
   return Math.sqrt(off.reduce((sum, one) => sum + one * one, 0) / off.length);

@@ -2,7 +2,7 @@
 
 import { closestTo } from "./lines.js";
 
-// A value is read where its step is at most so many pixels from the place.
+// Pixels between a place and the step of a value that is read there, at most.
 const NEAR = 20;
 // The keys go on by a pixel at least.
 const STRIDE = 1;

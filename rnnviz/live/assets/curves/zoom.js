@@ -2,7 +2,7 @@
 
 import { scale } from "../../../course/plot/plot.js";
 
-/** A pointer that has moved less than so many pixels has clicked. */
+/** A pointer that has moved by fewer pixels has clicked. */
 export const CLICK = 8;
 // Of a box this much flatter or narrower than long, only the long side counts.
 const FLAT = 0.3;

@@ -109,7 +109,7 @@ export function readField({ fields, titles, sentences }, name, word) {
 }
 
 /**
- * The configurations for a text of so many characters, `q` of them different: one, or three in a race.
+ * The configurations for a text of this length, with `q` different characters: one, or three in a race.
  *
  * @param {TrainingData} data
  * @param {Plan} plan

@@ -29,7 +29,7 @@ export interface Loops {
 
 /** See `products.js`. */
 export type Product = (...places: number[]) => void;
-/** Room for so many numbers, and the product of matrices in it. */
+/** Room for a count of numbers, and the product of matrices in it. */
 export type Arithmetic = (count: number) => { numbers: Float32Array; product: Product };
 
 /** Steps, samples side by side, hidden units, characters. */
@@ -124,7 +124,7 @@ export interface Kept {
   rows: Metrics;
   samples: Sample[];
   reach: { step: number; dropped: number | null; norms: (number | null)[] }[];
-  /** The weights after so many steps. */
+  /** The weights, by the number of steps after which they were so. */
   checkpoints: Map<number, Float32Array>;
   recorded: Map<number, GradientStep>;
   snapshot: Snapshot | null;

@@ -5,7 +5,7 @@
 /** @import {AnyModel} from "../../model.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
-import { h, set, write } from "../../../web/dom.js";
+import { disable, h, hide, set, write } from "../../../web/dom.js";
 import { numberedMessage, fill, full, short, toldApart } from "../../../web/numbers.js";
 import { sentenceOf } from "./changes.js";
 import { plainLetter, weightLetter } from "../words/labels.js";
@@ -54,9 +54,9 @@ export function chips(context, at) {
   function update(place) {
     const { changes } = place;
     const focused = [undo, redo, reset].find((one) => one.matches(":focus"));
-    undo.disabled = changes.past.length === 0;
-    redo.disabled = changes.future.length === 0;
-    reset.disabled = changes.list.length === 0;
+    disable(undo, changes.past.length === 0);
+    disable(redo, changes.future.length === 0);
+    disable(reset, changes.list.length === 0);
     // A button that can do no more would keep the keys from the stage.
     /** @type {HTMLElement} */
     const stage = element.closest(".stage");
@@ -72,13 +72,13 @@ export function chips(context, at) {
     const one = changes.left.length === 1;
     const values = { count: changes.left.length, first: changes.left[0]?.slice(0, 40) };
     write(left, changes.left.length ? fill(one ? strings.changesLeftOne : strings.changesLeft, values) : "");
-    left.hidden = changes.left.length === 0;
+    hide(left, changes.left.length === 0);
     showEffect(changes);
   }
 
   function showEffect({ list: changes, last }) {
     const { model } = [context, ...context.all].find((one) => one.model.effect) ?? context;
-    effect.hidden = !model.effect;
+    hide(effect, !model.effect);
     if (effect.hidden) {
       write(spoken, "");
       return;
@@ -92,7 +92,7 @@ export function chips(context, at) {
     };
     const at = first && { t: first.t + 1, phase: model.phases[first.phase].title, unit: first.unit + 1 };
     write(parting, first ? fill(strings.partFirst, at) : strings.partNowhere);
-    parting.disabled = !first;
+    disable(parting, !first);
     const both = before === null ? "" : lossWords(strings, before, after);
     const where = overflow && { t: overflow.t + 1, phase: model.phases[overflow.phase].title };
     write(losses, overflow ? fill(strings.tooLarge, where) : both);

@@ -6,11 +6,10 @@
 
 import { h, write } from "../../../web/dom.js";
 import { fill } from "../../../web/numbers.js";
-import { MOST_CHANGES, misfit, numberOf } from "./changes.js";
+import { changeKinds } from "./changekinds.js";
+import { MOST_CHANGES, misfit } from "./changes.js";
 import { chipKey } from "./chips.js";
-import { plainLetter } from "../words/labels.js";
-
-const WHOLE = /^ *[0-9]{1,6} *$/;
+import { pick } from "./handfields.js";
 
 /**
  * The row of fields. asked: {kind, …}, what to begin with, in which the row keeps what is typed and chosen, and which
@@ -21,17 +20,10 @@ const WHOLE = /^ *[0-9]{1,6} *$/;
  * @param {Context} context
  */
 export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
-  const { model, notation, strings } = context;
+  const { notation, strings } = context;
   const { place } = at;
-  const { target } = (place.way === "back" ? model.backward.phases : model.phases)[place.phase];
-  const kinds = {
-    hold: { title: strings.editHold, fields: holdFields, change: holdChange },
-    weight: { title: strings.editWeight, fields: weightFields, change: weightChange },
-    initial: { title: strings.editInitial, fields: initialFields, change: initialChange },
-    input: { title: strings.editInput, fields: inputFields, change: inputChange },
-    weights: { title: strings.editWeights, fields: momentFields, change: momentChange },
-  };
-  const offered = Object.keys(kinds).filter(isOffered);
+  const kinds = changeKinds(context, { place, asked, bounds });
+  const offered = Object.keys(kinds).filter((key) => kinds[key].isOffered);
   const kind = pick(
     strings.editKind,
     offered.map((key) => [key, kinds[key].title]),
@@ -43,12 +35,6 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
   const away = chipKey("✕", strings.editClose, onClose);
   const element = h("form", { class: "hand-editor", novalidate: true }, kind, fields, apply, away, problem);
   let shown = {};
-
-  function isOffered(key) {
-    if (key === "input") return model.vocabulary.length > 1;
-    if (key === "initial") return bounds.states.size > 0;
-    return key !== "weights" || bounds.moments.length > 0;
-  }
 
   function show() {
     asked.kind = kind.value;
@@ -77,148 +63,6 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
     }
   }
   const isChoice = (one, value) => !one.options || [...one.options].some((option) => option.value === value);
-
-  // ---- the fields of each kind -----------------------------------------------------------
-
-  function holdFields() {
-    const quantity = pick(strings.editQuantity, named([...bounds.quantities.keys()]), asked.quantity ?? target);
-    const units = field(strings.editUnits, asked.units ?? place.unit + 1, strings.editAllHint);
-    const from = number(strings.editFrom, asked.from ?? place.t + 1);
-    const to = number(strings.editTo, asked.to ?? model.sizes.T);
-    return { quantity, units, from, to, value: number(strings.editValue, asked.value ?? "") };
-  }
-
-  function holdChange({ quantity, units, from, to, value }) {
-    const isAll = [strings.editAll.toLowerCase(), "*", "all"].includes(units.value.trim().toLowerCase());
-    return {
-      kind: "hold",
-      quantity: quantity.value,
-      units: isAll ? null : units.value.split(/[,，、]/).map(countedPlace),
-      from: countedPlace(from.value),
-      to: countedPlace(to.value),
-      value: typedValue(value.value),
-    };
-  }
-
-  function weightFields() {
-    const names = [...bounds.weights.keys()].map((name) => [name, plainLetter(notation, name, "")]);
-    const name = pick(strings.editName, names, asked.name);
-    const row = number(strings.editRow, asked.row ?? 1);
-    const column = number(strings.editColumn, asked.column ?? place.unit + 1);
-    const value = number(strings.editValue, "");
-    const showNow = () => {
-      const [rows, columns] = bounds.weights.get(name.value);
-      const [i, j] = indices();
-      const isThere = i >= 0 && i < rows && j >= 0 && j < columns;
-      value.placeholder = isThere
-        ? String(
-            Number(
-              model.weights
-                .get(name.value)
-                .at(i * columns + j)
-                .toPrecision(6),
-            ),
-          )
-        : "";
-    };
-    const indices = () => {
-      const [i, j] = [countedPlace(row.value), countedPlace(column.value)];
-      return notation.columns ? [j, i] : [i, j];
-    };
-    for (const one of [name, row, column]) one.addEventListener("input", showNow);
-    if (bounds.weights.get(name.value)[0] === 1) row.value = "1";
-    showNow();
-    return { name, row, column, value };
-  }
-
-  function weightChange({ name, row, column, value }) {
-    const [i, j] = [countedPlace(row.value), countedPlace(column.value)];
-    const places = notation.columns ? { row: j, column: i } : { row: i, column: j };
-    return { kind: "weight", name: name.value, ...places, value: typedValue(value.value) };
-  }
-
-  function initialFields() {
-    const state = pick(strings.editState, named([...bounds.states.keys()]), asked.state);
-    const units = field(strings.editUnits, asked.units ?? place.unit + 1, strings.editAllHint);
-    return { state, units, value: number(strings.editValue, asked.value ?? "") };
-  }
-
-  function initialChange({ state, units, value }) {
-    const { units: places } = holdChange({ ...shown, quantity: state, from: units, to: units, units, value });
-    return {
-      kind: "initial",
-      state: state.value,
-      unit: places === null ? null : places[0],
-      value: typedValue(value.value),
-    };
-  }
-
-  function inputFields() {
-    const step = number(strings.editStep, (asked.t ?? place.t) + 1);
-    const now = model.inputs[asked.t ?? place.t];
-    const character = pick(
-      strings.editCharacter,
-      model.vocabulary.map((one) => [one, one]),
-      now,
-    );
-    step.addEventListener("input", () => {
-      const there = model.inputs[countedPlace(step.value)];
-      if (there !== undefined) character.value = there;
-    });
-    return { step, character };
-  }
-
-  function inputChange({ step, character }) {
-    return { kind: "input", t: countedPlace(step.value), character: character.value };
-  }
-
-  function momentFields() {
-    return {
-      moment: pick(
-        strings.editMoment,
-        bounds.moments.map((k) => [k, k]),
-        asked.moment,
-      ),
-    };
-  }
-
-  function momentChange({ moment }) {
-    return { kind: "weights", moment: Number(moment.value) };
-  }
-
-  // ---- parts -----------------------------------------------------------------------------
-
-  function named(names) {
-    return names.map((name) => [name, `${plainLetter(notation, name, "")} ${model.quantity(name).title}`]);
-  }
-
-  function pick(title, options, chosen) {
-    const all = options.map(([value, words]) => h("option", { value }, words));
-    const select = h("select", { class: "choice", "aria-label": title, title }, ...all);
-    if (options.some(([value]) => value === chosen)) select.value = chosen;
-    return select;
-  }
-
-  function field(title, value, hint = title) {
-    const input = h("input", {
-      class: "hand-field",
-      type: "text",
-      autocomplete: "off",
-      inputmode: "text",
-      title: hint,
-    });
-    input.value = String(value);
-    // What stands in the row is the label, with the field in it.
-    h("label", {}, `${title} `).append(input);
-    return input;
-  }
-
-  /** A field for a number: what no number has in it stays a key of the lecture there. */
-  function number(title, value) {
-    const made = field(title, value);
-    made.dataset.takes = "number";
-    return made;
-  }
 
   function say(sentence) {
     write(problem, sentence);
@@ -275,13 +119,4 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
     field.focus();
   }
   return { element, focus };
-}
-
-/** A number as readers count, from 0; NaN, which fits nowhere, if it is none. */
-function countedPlace(text) {
-  return WHOLE.test(text) ? Number(text) - 1 : NaN;
-}
-
-function typedValue(text) {
-  return numberOf(text) ?? NaN;
 }

@@ -14,7 +14,7 @@
 import { evaluate, split } from "../../../engine/expression.js";
 
 const KINDS_INSIDE = ["gate", "change", "terms"];
-// Every so many steps the prediction is asked at once; at the others, something inside the cell comes first.
+// At one step in this many the prediction is asked at once; at the others, something inside the cell comes first.
 const ROUND = 4;
 const MOST_OUTPUTS = 4;
 // What is nearly equal would be a toss: the least distance of a gate from ½, the least change of a unit as a share of

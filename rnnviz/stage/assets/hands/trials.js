@@ -1,4 +1,4 @@
-// The built-in experiments as buttons, and the one that is asked: its question, then what came of it.
+// The built-in experiments as buttons, and the one that is asked: its question, then what it has changed.
 
 /** @import {Context} from "../../context.d.ts" */
 

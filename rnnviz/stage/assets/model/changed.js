@@ -48,8 +48,8 @@ function unchanged(original) {
 /**
  * A model with changes, in which every number is the engine's. `original` is the model before; `holds` are as the
  * engine takes them; `isHeld(name, t, unit)` says whether a number is held by hand, `free(name, t, unit)` what it would
- * have been there by its equation; `effect()` is where the two part and what came of it. A moment whose weights are not
- * there yet changes nothing. An engine that is given overwrites the numbers of the model that it made before.
+ * have been there by its equation; `effect()` is where the two part and what that changed. A moment whose weights are
+ * not there yet changes nothing. An engine that is given overwrites the numbers of the model that it made before.
  */
 export function changedModel(original, changes, engine = createEngine(original.program)) {
   const weights = changedWeights(original, changes);
@@ -151,7 +151,7 @@ function likeliestOf(original, tensors) {
   );
 }
 
-// ---- what came of it ---------------------------------------------------------------------
+// ---- what it changed ---------------------------------------------------------------------
 
 /**
  * Two models of one text beside each other: {first, before, after, predictions, overflow}. first: the first number

@@ -5,11 +5,11 @@
 /** @import {Context} from "../../context.d.ts" */
 
 import { breakable } from "../words/breaks.js";
-import { h, set, write } from "../../../web/dom.js";
+import { h, hide, set, write } from "../../../web/dom.js";
 import { visible } from "../place/cursor.js";
 import { innerLetters, letters, shapes, workedOut } from "../words/formula.js";
 import { spokenEquation } from "../words/spoken.js";
-import { HEADING } from "./heading.js";
+import { HEADING } from "../../../web/heading.js";
 import { question } from "../hands/question.js";
 
 const MOST = 8;
@@ -88,13 +88,13 @@ export function equations(context, act, powers) {
       if (k === state.phase) set(line, "aria-current", "step");
       else line.removeAttribute("aria-current");
       line.classList.toggle("ghost", !visible(state, { phase: k }, state.t));
-      line.hidden = isHidden(k, state.phase);
+      hide(line, isHidden(k, state.phase));
     });
     asking.update(state);
-    holder.hidden = asking.isOpen(state);
+    hide(holder, asking.isOpen(state));
     write(shape, shapes(model, notation, phase));
     // A fraction needs the room, and its shapes are both the same.
-    shape.hidden = model.quantity(phase.target).kind === "output" || holder.hidden || !asking.verdict.hidden;
+    hide(shape, model.quantity(phase.target).kind === "output" || holder.hidden || !asking.verdict.hidden);
     if (state.asked) {
       holder.replaceChildren(h("span", { class: "muted" }, strings.notYet));
       return;

@@ -45,7 +45,7 @@ export function ribbonWindow(T, t, width, narrowest) {
 }
 
 /**
- * Networks under one another in a height, each with a line for its prediction above so many rows of state; those of the
+ * Networks under one another in a height, each with a line for its prediction above its rows of state; those of the
  * one in focus are higher. Returns for each {top, height, rowHeight}.
  */
 export function laneRows(counts, focused, line, height) {

@@ -13,7 +13,7 @@ import { isDifferenceAt } from "../place/sorting.js";
 
 // Milliseconds of rest after which a grid without the focus follows: nobody hears it on the way.
 const FOLLOWS_AFTER = 120;
-// Right and left, down and up: by so many steps and rows.
+// Right and left, down and up: by how many steps and rows.
 const AROUND = [
   [1, 0],
   [-1, 0],

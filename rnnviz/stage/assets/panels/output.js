@@ -8,7 +8,7 @@ import { h, hide, set, write } from "../../../web/dom.js";
 import { fill, full, short, toldApart } from "../../../web/numbers.js";
 import { isComputed, visible } from "../place/cursor.js";
 import { textWidth } from "./geometry.js";
-import { HEADING } from "./heading.js";
+import { HEADING } from "../../../web/heading.js";
 
 // A label has the room that the longest needs, in its own letters; one that would need more breaks.
 const LABEL = { least: 1.8, most: 7, around: 0.6 };

@@ -6,7 +6,7 @@
 /** @import {Context} from "../../context.d.ts" */
 
 import { diagrams } from "./diagram.js";
-import { h, hide, write } from "../../../web/dom.js";
+import { h, hide, set, write } from "../../../web/dom.js";
 import { DENSITIES, equations } from "./equations.js";
 import { diagramNeeds, lineCount, withRows } from "./geometry.js";
 import { fill } from "../../../web/numbers.js";
@@ -14,7 +14,7 @@ import { output } from "./output.js";
 import { lanes } from "./lanes.js";
 import { question } from "../hands/question.js";
 import { ribbon } from "./ribbon.js";
-import { HEADING } from "./heading.js";
+import { HEADING } from "../../../web/heading.js";
 import { offeredViews, VIEWS, viewAt } from "./views.js";
 
 const CELL_HEAD = 52;
@@ -248,8 +248,8 @@ function exchanged({ model }, cell, lower) {
   /** @param {Place} state */
   function update(state) {
     const isFirst = viewAt(model, state) === offeredViews(model, state)[0];
-    cell.element.hidden = !isFirst;
-    lower.element.hidden = isFirst;
+    hide(cell.element, !isFirst);
+    hide(lower.element, isFirst);
   }
   return { update };
 }
@@ -306,7 +306,7 @@ function laterAnswer(context, act) {
     const count = Math.floor((room - ANSWER_HEAD) / row);
     answer = count < least ? null : prediction(context, Math.max(least || FEWEST_BARS, count), act);
     element.replaceChildren(...(answer ? [answer.element] : []));
-    element.hidden = answer === null;
+    hide(element, answer === null);
   }
   return { element, fit, update: (state) => answer?.update(state) };
 }
@@ -370,7 +370,7 @@ function meaningLines({ model, scale, narrow }, width) {
   return Math.max(...model.phases.map(({ meaning }) => lineCount(meaning, width, MEANING.letters * scale)));
 }
 
-/** The drawing of the cell under what its phase means, which takes so many lines. */
+/** The drawing of the cell under what its phase means, which takes `count` lines. */
 function cellPanel({ model, go, panelKeys }, drawing, lines = 1) {
   const where = h("span", HEADING);
   // The cells of strips and maps are small; here any unit is as far away as any other.
@@ -413,7 +413,7 @@ function tabs(context, width, height) {
     const offered = offeredViews(model, state);
     const now = viewAt(model, state);
     buttons.forEach((button, k) => {
-      button.setAttribute("aria-pressed", String(VIEWS[k] === now));
+      set(button, "aria-pressed", VIEWS[k] === now);
       hide(button, !offered.includes(VIEWS[k]));
     });
     if (!panels.has(now.make)) panels.set(now.make, now.make(context, width, height));

@@ -2,7 +2,7 @@
 
 // The steps between labels, of which the smallest that leaves few enough is taken.
 const LABELLED_EVERY = [1, 2, 5, 10, 20, 50, 100, 200];
-// Under this the sizes on an axis could not be told apart: it has at least so many powers of ten.
+// The powers of ten that an axis has at least: with fewer its sizes could not be told apart.
 const LEAST_SPAN = 2;
 const ALMOST = 1e-9;
 

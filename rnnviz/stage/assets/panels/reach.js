@@ -138,7 +138,7 @@ export function reach(context, width, height) {
   /** @param {Place} place */
   function update(place) {
     state = place;
-    buttons.forEach((button, k) => button.setAttribute("aria-pressed", String(MEASURES[k] === measure())));
+    buttons.forEach((button, k) => set(button, "aria-pressed", MEASURES[k] === measure()));
     const key = `${forward.version} ${measure()}`;
     if (key !== computed) compute(key);
     else draw();

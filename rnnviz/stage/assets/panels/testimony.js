@@ -14,8 +14,8 @@ import { foremost, witnessesOf } from "../model/witnesses.js";
 const WITNESSES = ["gradient", "replacement", "ledger"];
 // How long a slice may take, in milliseconds: half a frame.
 const SLICE = 8;
-// From so many products a step on, who steps fast is not kept waiting: the inquiry begins where the cursor rests, after
-// so many milliseconds.
+// With more products a step, a reader who steps fast is not kept waiting: the inquiry begins once the cursor has rested
+// for some milliseconds.
 const LARGE_INQUIRY = 500_000;
 const REST = 150;
 // Before scaling: the widths of the titles, also on a phone; the least width for what a witness measures beside its
@@ -213,10 +213,7 @@ export function testimony(context, width, height) {
     const known = (key, s) => (found[key] === undefined ? strings.notYet : (found[key]?.[s] ?? ""));
     const table = {
       corner: strings.timeStep,
-      columns: [
-        strings.tableInput,
-        ...WITNESSES.map((key) => `${strings[`${key}Witness`]}: ${strings[`${key}Measure`]}`),
-      ],
+      columns: [strings.tableInput, ...WITNESSES.map((key) => strings[`${key}Witness`])],
       rows: Array.from(found.gradient ?? [], (_, s) => ({
         head: String(s + 1),
         cells: [asWord(characterAt(s)), ...WITNESSES.map((key) => known(key, s))],

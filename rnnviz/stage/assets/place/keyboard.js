@@ -2,6 +2,7 @@
 
 import { isSilent } from "../../../web/keytable.js";
 import { isOfClicker } from "../../../web/onward.js";
+import { isIdle } from "../../../web/pagekeys.js";
 import { actionOf, actsWhenIdle, choiceOf, commandOf, isTaken } from "./keys.js";
 import { openSum } from "./pointer.js";
 import { stripOf } from "../panels/strip.js";
@@ -73,8 +74,7 @@ export function keyboard({ at, view, screen, player, seat, page, commands, rows,
   function onPageKey(event) {
     if (!view.isDrawn() || page.isGuest || !seat.hasKeys() || event.defaultPrevented) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const isIdle = document.activeElement === document.body || document.activeElement === null;
-    if (!isOfClicker(event) && !(isIdle && actsWhenIdle(event.key, at.place.asked !== null))) return;
+    if (!isOfClicker(event) && !(isIdle() && actsWhenIdle(event.key, at.place.asked !== null))) return;
     event.preventDefault();
     if (event.key === "Enter") at.act({ do: "reveal" });
     else press(event.key);

@@ -15,8 +15,11 @@ import {
   split,
 } from "../../../engine/expression.js";
 import { functionName } from "./labels.js";
-import { intentOf, ordered, timeOf } from "./reading.js";
+import { ordered, timeOf } from "./reading.js";
+import { spokenUse, spokenValue } from "./spoken.js";
 import { bracketed, numberedMessage, factor, fill, full, short } from "../../../web/numbers.js";
+import { spokenMath } from "../../../web/speech/element.js";
+import { intentOf } from "../../../web/speech/speech.js";
 
 const ACCENTS = { tilde: "˜", hat: "ˆ", bar: "¯", right: "→", left: "←" };
 // How many powers of e stand under a softmax, before the rest is one number.
@@ -100,12 +103,13 @@ export function innerLetters(model, notation, phase) {
 export function useLetters(model, notation, name) {
   const uses = model.uses(name).map((use) => use.expression);
   const whole = gradient(symbol(model, notation, name), undefined, name);
-  if (uses.length === 0) return math(whole, m("mo", {}, "="), m("mn", {}, "0"));
+  const words = spokenUse(model, notation, name);
+  if (uses.length === 0) return spokenMath(words, math(whole, m("mo", {}, "="), m("mn", {}, "0")));
   const expression = uses.length === 1 ? uses[0] : { op: "sum", terms: uses };
   const sum = m("msub", {}, m("mo", {}, "Σ"), m("mi", {}, "t"));
   const write = (e) => inLetters(model, notation, e, (leaf, later) => timeOf(model, leaf, later));
   const right = uses.length === 1 ? write(expression) : wrap(write(expression));
-  return math(whole, m("mo", {}, "="), sum, right);
+  return spokenMath(words, math(whole, m("mo", {}, "="), sum, right));
 }
 
 /** @param {AnyModel} model */
@@ -241,15 +245,14 @@ function math(...children) {
  * @param {AnyModel} model
  */
 export function inFormulas(model, notation) {
-  const one = (written, unit = "") => math(written, ...(unit === "" ? [] : [m("mtext", {}, `[${unit}]`)]));
-  const stepOf = ({ name: own, before }, t) => String(model.stepNumber(own, t, before));
+  const one = (expression, unit = "", at) => {
+    const units = unit === "" ? [] : [m("mtext", {}, `[${unit}]`)];
+    const words = spokenValue(model, notation, expression, unit, at);
+    return spokenMath(words, math(inLetters(model, notation, expression, at), ...units));
+  };
   return {
-    name: (name, step, unit) => one(symbol(model, notation, name, String(step)), unit),
-    expression: (e, t, unit) =>
-      one(
-        inLetters(model, notation, e, (leaf) => stepOf(leaf, t)),
-        unit,
-      ),
+    name: (name, step, unit) => one({ op: "tensor", name, before: false }, unit, () => String(step)),
+    expression: (e, t, unit) => one(e, unit, ({ name, before }) => String(model.stepNumber(name, t, before))),
   };
 }
 

@@ -23,8 +23,3 @@ export function timeOf(model, { name, before }, later) {
   const by = ((later ? 1 : 0) - (before ? 1 : 0)) * (model.isBackward(name) ? -1 : 1);
   return by === 0 ? "t" : `t${by > 0 ? "+" : "−"}1`;
 }
-
-/** Words as the value of MathML's `intent`: read as they are, whatever stands there. */
-export function intentOf(words) {
-  return `_${words.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "")}`;
-}

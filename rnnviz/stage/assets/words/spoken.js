@@ -6,6 +6,7 @@
 
 import { isBracketedBeside, isBracketedFactor, isBracketedTerm, isSquare } from "../../../engine/expression.js";
 import { fill } from "../../../web/numbers.js";
+import { spaced } from "../../../web/speech/speech.js";
 import { functionName } from "./labels.js";
 import { ordered, timeOf } from "./reading.js";
 
@@ -31,7 +32,38 @@ export function spokenEquation(model, notation, { target, before = false, slope,
   const tensor = { op: "tensor", name: target, before };
   const subject = slope === undefined ? { ...tensor, before: false } : { op: "gradient", of: tensor };
   const [left, right] = [subject, expression].map((one) => spoken(model, notation, one));
-  return fill(before ? model.strings.sayAdds : model.strings.sayEquation, { left, right });
+  return spaced(fill(before ? model.strings.sayAdds : model.strings.sayEquation, { left, right }));
+}
+
+/**
+ * A parameter's gradient, the sum of what each step adds.
+ *
+ * @param {AnyModel} model
+ * @param {Notation} notation
+ * @param {string} name
+ */
+export function spokenUse(model, notation, name) {
+  const { strings } = model;
+  const uses = model.uses(name).map((use) => use.expression);
+  const [first] = uses;
+  const sum = uses.length === 1 ? first : { op: "sum", terms: uses };
+  const left = fill(strings.sayGradient, { of: model.called[name] ?? name });
+  const right = first ? fill(strings.saySum, { index: "t", of: spoken(model, notation, sum) }) : "0";
+  return spaced(fill(strings.sayEquation, { left, right }));
+}
+
+/**
+ * A quantity, or what stands in its place, with its unit where one is named. at(tensor): its step; by default t and
+ * what is before and after.
+ *
+ * @param {AnyModel} model
+ * @param {Notation} notation
+ * @param {string | number} unit
+ * @param {(tensor: {name: string, before: boolean}) => string} at
+ */
+export function spokenValue(model, notation, expression, unit, at) {
+  const of = spoken(model, notation, expression, false, at);
+  return spaced(unit === "" ? of : fill(model.strings.sayUnit, { of, unit }));
 }
 
 /**
@@ -39,19 +71,21 @@ export function spokenEquation(model, notation, { target, before = false, slope,
  *
  * @param {AnyModel} model
  * @param {Notation} notation
+ * @param {(tensor: {name: string, before: boolean}, isLater: boolean) => string} [at] its step, in words
  */
-export function spoken(model, notation, expression, isLater = false) {
+export function spoken(model, notation, expression, isLater = false, at = undefined) {
   const { strings } = model;
+  const timeWords = at ?? ((tensor, later) => strings[TIMES[timeOf(model, tensor, later)]]);
   const write = (e) => {
     switch (e.op) {
       case "tensor":
-        return fill(strings.sayAt, { name: titleOf(e.name), time: strings[TIMES[timeOf(model, e, isLater)]] });
+        return fill(strings.sayAt, { name: titleOf(e.name), time: timeWords(e, isLater) });
       case "parameter":
         return model.called[e.name] ?? e.name;
       case "gradient":
         return fill(strings.sayGradient, { of: write(e.of) });
       case "later":
-        return spoken(model, notation, e.of, true);
+        return spoken(model, notation, e.of, true, at);
       case "transposed":
         return fill(strings.sayTransposed, { of: write(e.of) });
       case "share":
@@ -60,10 +94,13 @@ export function spoken(model, notation, expression, isLater = false) {
         return e.count === 1 ? write(e.of) : fill(strings.sayOver, { left: wrap(e.of), right: e.count });
       case "matmul":
       case "outer": {
-        const pair = [beside(e.left), beside(e.right)];
+        const first = beside(e.left);
+        const pair = [e.op === "outer" ? fill(strings.sayTransposed, { of: first }) : first, beside(e.right)];
         const [left, right] = notation.columns ? pair.reverse() : pair;
         return fill(strings.sayTimes, { left, right });
       }
+      case "total":
+        return write(e.of);
       case "concat":
         return fill(strings.sayJoined, { left: write(e.left), right: write(e.right) });
       case "sum":
@@ -101,7 +138,7 @@ export function spoken(model, notation, expression, isLater = false) {
   function titleOf(name) {
     const quantity = model.quantity(name);
     const title = quantity?.title || name;
-    return quantity?.isPre ? `${title}, ${strings.preActivation}` : title;
+    return quantity?.isPre ? fill(strings.sayComma, { left: title, right: strings.preActivation }) : title;
   }
   function functionWords(name) {
     const own = name === "phi" ? model.cell.phi : name;

@@ -3,6 +3,7 @@
 /** @import {Page, Place} from "../units.d.ts" */
 
 import { h, hide, write } from "../../../web/dom.js";
+import { panelHeading } from "../../../web/heading.js";
 import { fill, full, inShort, short } from "../../../web/numbers.js";
 import { isSure, layoutPairs, strongest } from "./pairs.js";
 import { keyOf, questionOf } from "./question.js";
@@ -18,7 +19,7 @@ export function backupPanel(page) {
   const element = h(
     "section",
     { class: "panel units-backup", "data-testid": "backup" },
-    h("h2", {}, h("span", {}, strings.backup), h("span", { class: "hint" }, strings.backupHint)),
+    panelHeading(strings.backup, [h("span", { class: "hint" }, strings.backupHint)]),
     open,
     words,
     h("div", { class: "pairs-frame" }, table),

@@ -4,6 +4,7 @@
 /** @import {Cloud, CloudHues, Coloured, Point, RestPoint} from "../states.d.ts" */
 
 import { h, hide, set, write } from "../../../web/dom.js";
+import { panelHeading } from "../../../web/heading.js";
 import { fill, short, subscript } from "../../../web/numbers.js";
 import { atRest } from "../../../web/rest.js";
 import { coloured as colouredBy, inkOf, NAMED } from "./cloudcolours.js";
@@ -13,6 +14,7 @@ import { cloudLegend } from "./cloudlegend.js";
 import { cloudSight } from "./cloudsight.js";
 import { oneByOne, turnByDrag } from "./cloudturn.js";
 import { coordinatesOf } from "./coordinates.js";
+import { frameByCorners } from "./corners.js";
 import { plot } from "./plot.js";
 import { plotly } from "./plotly.js";
 import { placesWithin } from "./selection.js";
@@ -27,6 +29,8 @@ import { layoutWay, placesOfWay } from "./way.js";
 const [AROUND, FAR] = [250, 150];
 // Milliseconds after the last step.
 const REST = 300;
+// The tool that draws a frame, as Plotly names it.
+const FRAME = "select";
 // The columns of text before and after a point that are said of it.
 const SAID = 14;
 const NAMED_HUES = ["--state", "--gate1", "--memory", "--output", "--gate2", "--candidate"];
@@ -44,11 +48,11 @@ export function cloudPanel(page, address) {
   const told = h("p", { class: "cloud-told", "aria-live": "off" });
   const legend = cloudLegend(strings);
   const keys = cloudKeys(page, { onChange: change, onMoment: moment, onReset: reset, onTurn: () => turn() });
-  const selection = selectionBar(page, draw);
+  const selection = selectionBar(page, { onChange: draw, onCorner: () => cloud && frames.put(sight.pointOf(now.k)) });
   const element = h(
     "section",
     { class: "panel cloud", "aria-label": strings.cloud },
-    h("h2", {}, strings.cloud, title),
+    panelHeading(strings.cloud, [title]),
     keys.element,
     frame,
     legend.element,
@@ -88,6 +92,16 @@ export function cloudPanel(page, address) {
     },
   });
 
+  const frames = frameByCorners(place, {
+    isOn: () => picture !== null && keys.tool() === FRAME,
+    pointAt: (x, y) => picture.pointAt(x, y),
+    onCorner(point) {
+      selection.tellCorner(point);
+      over();
+    },
+    onFrame: selectWithin,
+  });
+
   // Plotly and the states come once the cloud is about to be seen.
   const eyes = new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && open(), { rootMargin: "120px" });
   eyes.observe(element);
@@ -105,7 +119,7 @@ export function cloudPanel(page, address) {
     hide(waiting, true);
     picture = plot(found, place, {
       onHover: hover,
-      onClick: (k) => k >= 0 && !drag.wasDrag() && page.go({ k }),
+      onClick: (k) => k >= 0 && !drag.wasDrag() && keys.tool() !== FRAME && page.go({ k }),
       onSelect: selectWithin,
     });
     frame.append(picture.layer);
@@ -170,6 +184,8 @@ export function cloudPanel(page, address) {
     if (!cloud || !picture) return;
     const way = layoutWay(placesOfWay(now.k).map(sight.pointOf), now.hover === null ? null : sight.pointOf(now.hover));
     const named = ({ to, component }) => ({ to, name: `PC${subscript(component + 1)}` });
+    const corner = frames.first();
+    if (corner) way.rings.push({ at: corner, kind: "corner" });
     picture.over({ ...way, arms: sight.arms().map(named) });
     tell();
   }
@@ -218,6 +234,8 @@ export function cloudPanel(page, address) {
     if (Math.abs(next.k - centre) > FAR) redraw.later();
   }
   function change() {
+    // In other components a corner would lie elsewhere.
+    frames.forget();
     if (isOld(now)) recolour();
     else draw();
   }
@@ -254,6 +272,7 @@ export function cloudPanel(page, address) {
   function remove() {
     isRemoved = true;
     drag.stop();
+    frames.stop();
     redraw.stop();
     eyes.disconnect();
     picture?.remove();

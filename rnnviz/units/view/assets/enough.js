@@ -3,6 +3,7 @@
 /** @import {Enough, Page, Place} from "../units.d.ts" */
 
 import { h, hide, set, write } from "../../../web/dom.js";
+import { panelHeading } from "../../../web/heading.js";
 import { fill, full, percent } from "../../../web/numbers.js";
 import { atRest } from "../../../web/rest.js";
 import { keyOf, questionOf } from "./question.js";
@@ -20,7 +21,7 @@ export function enoughPanel(page) {
   const element = h(
     "section",
     { class: "panel units-enough", "data-testid": "enough", hidden: true },
-    h("h2", {}, h("span", {}, strings.enough), h("span", { class: "hint" }, strings.enoughHint)),
+    panelHeading(strings.enough, [h("span", { class: "hint" }, strings.enoughHint)]),
     texts,
     h("div", { class: "enough-shares" }, own.element, every.element),
     words,

@@ -3,6 +3,7 @@
 /** @import {Page, Place} from "../units.d.ts" */
 
 import { h, hide, set, write } from "../../../web/dom.js";
+import { panelHeading } from "../../../web/heading.js";
 import { fill, percent } from "../../../web/numbers.js";
 import { visible } from "./symbols.js";
 
@@ -24,7 +25,7 @@ export function expectedPanel(page) {
   const element = h(
     "section",
     { class: "panel units-expected", "data-testid": "expected" },
-    h("h2", {}, h("span", {}, strings.expected), where, cost),
+    panelHeading(strings.expected, [where, cost]),
     h("div", { class: "expected-bars" }, ...bars.map((one) => one.element)),
   );
   let place = page.place();

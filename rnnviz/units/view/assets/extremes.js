@@ -3,6 +3,7 @@
 /** @import {Page, Place} from "../units.d.ts" */
 
 import { h, write } from "../../../web/dom.js";
+import { panelHeading } from "../../../web/heading.js";
 import { surroundings } from "./surroundings.js";
 import { unitSymbol } from "./symbols.js";
 
@@ -36,7 +37,7 @@ export function extremesPanel(page) {
   const element = h(
     "section",
     { class: "panel units-most", "data-testid": "extremes" },
-    h("h2", {}, h("span", {}, strings.most), whose),
+    panelHeading(strings.most, [whose]),
     h("div", { class: "extremes" }, high.element, low.element),
   );
   let shown = "";

@@ -4,6 +4,7 @@
 
 import { paint } from "../../../course/reader/paint.js";
 import { h, hide, s, write } from "../../../web/dom.js";
+import { panelHeading } from "../../../web/heading.js";
 import { fill, percent, short } from "../../../web/numbers.js";
 import { drawHistograms, layoutHistograms, sharesAt } from "./apart.js";
 import { drawLevels, layoutLevels } from "./levels.js";
@@ -11,6 +12,7 @@ import { keyOf, questionOf } from "./question.js";
 import { drawRanking, heightIn, layoutRanking } from "./rankingplot.js";
 import { unitSymbol } from "./symbols.js";
 import { sized } from "./sizes.js";
+import { rankingTable } from "./tables.js";
 import { gapOf, term, withTerms } from "./term.js";
 
 // The bars' share of the panel.
@@ -27,9 +29,9 @@ export function findPanel(page) {
   const gap = gapOf(page.language);
   const hint = h("span", { class: "hint" });
   const message = h("p", { class: "units-message", role: "status" }, strings.findNothing);
-  const bars = s("svg", { class: "plot" });
+  const bars = s("svg", { class: "plot", role: "group", "aria-label": strings.find });
   const halves = h("p", { class: "units-words" });
-  const parted = s("svg", { class: "plot parted" });
+  const parted = s("svg", { class: "plot parted", role: "group", "aria-label": strings.threshold });
   const shares = h("p", { class: "units-words" });
   const barsFrame = h("div", { class: "find-bars" }, bars);
   const partedFrame = h("div", { class: "find-parted" }, parted);
@@ -37,7 +39,7 @@ export function findPanel(page) {
   const element = h(
     "section",
     { class: "panel units-find", "data-testid": "find" },
-    h("h2", {}, h("span", {}, strings.find), hint),
+    panelHeading(strings.find, [hint]),
     message,
     body,
   );
@@ -243,7 +245,11 @@ export function findPanel(page) {
   });
   parted.addEventListener("dblclick", () => histograms !== null && moveTo(found.told.own.threshold));
 
-  return { element, show, fit: draw };
+  function tables() {
+    if (found === null) return [];
+    return [{ name: "ranking", title: strings.find, make: () => rankingTable(found.told, strings) }];
+  }
+  return { element, show, fit: draw, tables };
 }
 
 /** Where the label is on: a byte a place. */

@@ -12,10 +12,12 @@ const KEYS = [
   ["Q", "keyAsk"],
   ["F", "keyPresenter"],
   ["I", "keyPicture"],
+  [";", "keySound"],
+  [",", "keyTable"],
   ["Esc", "keyEscape"],
   ["?", "keyHelp"],
 ];
 const TERMS = ["auc", "chance", "held", "resampled", "nats", "probe", "control"];
 
 /** A dialog with the help in the reader's language. */
-export const help = (strings) => helpDialog(strings, KEYS, TERMS);
+export const help = (strings) => helpDialog(strings, KEYS, TERMS, { hears: true });

@@ -5,12 +5,14 @@
 import { paint } from "../../../course/reader/paint.js";
 import { widthOf } from "../../../course/plot/plot.js";
 import { h, hide, s, write } from "../../../web/dom.js";
+import { panelHeading } from "../../../web/heading.js";
 import { fill, full, short } from "../../../web/numbers.js";
 import { drawLearnt, layoutLearnt } from "./learntplot.js";
 import { keyOf, questionOf } from "./question.js";
 import { whenSeen } from "./seen.js";
 import { sized } from "./sizes.js";
 import { unitWords } from "./symbols.js";
+import { learntTable } from "./tables.js";
 import { term, withTerms } from "./term.js";
 
 const LETTERS = 11;
@@ -29,7 +31,7 @@ export function learntPanel(page) {
   const element = h(
     "section",
     { class: "panel units-learnt", "data-testid": "learnt" },
-    h("h2", {}, h("span", {}, strings.learnt), hint),
+    panelHeading(strings.learnt, [hint]),
     message,
     body,
   );
@@ -160,5 +162,10 @@ export function learntPanel(page) {
     else return;
     event.preventDefault();
   });
-  return { element, show, fit: draw, remove: sight.stop };
+  function tables() {
+    if (told === null || toldFor !== keyAt() || told.measure === null) return [];
+    const chosen = { unit: place.unit, symbol: unitWords(place.quantity, place.unit) };
+    return [{ name: "learnt", title: strings.learnt, make: () => learntTable(told, chosen, strings) }];
+  }
+  return { element, show, fit: draw, tables, remove: sight.stop };
 }

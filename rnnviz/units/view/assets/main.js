@@ -8,8 +8,9 @@
 //
 //    element: a `<section class="panel units-NAME">`. show(place): called after every change of the place; it asks for
 //    what it needs and draws, and compares with what it last drew, for most changes do not concern it. The others may
-//    be left out: fit() after a change of the window; recolour() after one of the theme; wordsAt(target, event) gives
-//    what stands beside the pointer, with all digits; remove() ends what outlives the element.
+//    be left out: tables() gives what it draws as tables; fit() after a change of the window; recolour() after one of
+//    the theme; wordsAt(target, event) gives what stands beside the pointer, with all digits; remove() ends what
+//    outlives the element.
 // 2. It has a line in UPPER (in the window without scrolling) or LOWER below, and a grid area of its name in units.css.
 // 3. What it asks the server has a line in LOOKS of pages/server/units.py, and its numbers a function in
 //    rnnviz/units/view/. It asks by `page.look("name", {…})`, which gives {told, refused}, never rejects, and keeps
@@ -29,14 +30,11 @@ import { h, write } from "../../../web/dom.js";
 import { dockHeight } from "../../../web/dock.js";
 import { fill, full, short } from "../../../web/numbers.js";
 import { windowHeight } from "../../../web/home.js";
-import { onward } from "../../../web/onward.js";
-import { keysComeBack, isTaken } from "../../../web/pagekeys.js";
-import { isOfClicker } from "../../../web/onward.js";
 import { replaceQuery } from "../../../web/query.js";
-import { KEYS_EVERYWHERE, KEYS_OF_A_QUESTION, KEYS_OF_UNITS, meaningOf } from "../../../web/keytable.js";
-import { withHallKeys } from "../../../web/hallkeys.js";
 import { presenter } from "../../../web/presenter.js";
 import { atRest } from "../../../web/rest.js";
+import { soundKey } from "../../../web/sound/sound.js";
+import { tableKey } from "../../../web/table.js";
 import { recall, remember, UNITS_ASK_KEPT } from "../../../web/tab.js";
 import { themeOf } from "../../../web/theme.js";
 import { hover } from "../../../stage/assets/place/hover.js";
@@ -45,6 +43,7 @@ import { askBar } from "./ask.js";
 import { backupPanel } from "./backup.js";
 import { choiceBar } from "./choice.js";
 import { coloursOf } from "./colours.js";
+import { unitsKeys } from "./commands.js";
 import { enoughPanel } from "./enough.js";
 import { expectedPanel } from "./expected.js";
 import { extremesPanel } from "./extremes.js";
@@ -52,13 +51,14 @@ import { findPanel } from "./find.js";
 import { help } from "./help.js";
 import { unitsMotifs } from "./motifs.js";
 import { learntPanel } from "./learnt.js";
-import { below } from "./lines.js";
-import { ASKED, askedOf, LETTERS, REVEALED, VERDICTS } from "./guess.js";
+import { ASKED, askedOf, VERDICTS } from "./guess.js";
 import { askServer, looks } from "./look.js";
 import { overviewPanel } from "./overview.js";
 import { moved, placeIn, wordsOf } from "./place.js";
 import { unitWords, visible } from "./symbols.js";
 import { saveDialog } from "./save.js";
+import { showTables, unitsHere } from "./showtables.js";
+import { unitsSound } from "./sound.js";
 import { spreadPanel } from "./spread.js";
 import { statesPanel } from "./states.js";
 import { testPanel } from "./test.js";
@@ -192,7 +192,7 @@ function saveButton(strings, { open }) {
 
 function createRoot(strings, ...children) {
   const kind = { class: "stage units", "data-testid": "units", tabindex: "0" };
-  return h("div", { ...kind, role: "application", "aria-label": strings.view }, ...children);
+  return h("div", { ...kind, role: "region", "aria-label": strings.view }, ...children);
 }
 
 /** What takes pictures lies beside this module, unless a home says otherwise. */
@@ -291,6 +291,13 @@ function createView(root, given, asked, source) {
     helpDialog,
     ...(save ? [save.element] : []),
   );
+  const sound = unitsSound(page, root, {
+    lineOf: (k) => text.lines().starts[text.lines().line[k]],
+    units: () => unitsHere(page),
+    say: (words) => write(spoken, words),
+  });
+  const keys = [soundKey(sound.toggle, strings), tableKey(table, strings)];
+  text.heading.append(h("span", { class: "panel-keys" }, ...keys));
   const screen = presenter(root, fit, 0, document.documentElement);
   const notes = hover(root, wordsAt, () => strings);
   const speaking = atRest(speak, REST);
@@ -315,6 +322,7 @@ function createView(root, given, asked, source) {
     if (!isHeld(next)) return;
     place = next;
     if (!isFollowing && place.guess !== before.guess) remember(UNITS_ASK_KEPT, place.guess === ASKED ? "1" : null);
+    if (place.k !== before.k) sound.follow(place.k);
     if (fields.some(({ name }) => place[name] !== before[name])) {
       writing.later();
       speaking.later();
@@ -387,41 +395,16 @@ function createView(root, given, asked, source) {
 
   // ---- keys -------------------------------------------------------------------------------------
 
-  const turn = (by) => (_by, link) => {
-    const k = below(text.lines(), place.k, by * text.linesInView());
-    if (link !== "" || k === place.k) return false;
-    go({ k });
-    return true;
-  };
-  const commands = {
-    right: () => go({ k: place.k + 1 }),
-    left: () => go({ k: place.k - 1 }),
-    down: () => go({ k: below(text.lines(), place.k, 1) }),
-    up: () => go({ k: below(text.lines(), place.k, -1) }),
-    first: () => go({ k: 0 }),
-    last: () => go({ k: count - 1 }),
-    unitBefore: () => go({ unit: place.unit - 1 }),
-    unitAfter: () => go({ unit: place.unit + 1 }),
-    ask: () => place.vote === null && page.go({ guess: place.guess === null ? ASKED : null }),
-    answer: (key) => page.answer(VERDICTS[LETTERS.indexOf(key.toLowerCase())]),
-    on: () => (place.guess === ASKED ? page.answer(REVEALED) : onward(1, turn(1))),
-    back: () => onward(-1, turn(-1)),
-    mark: () => text.mark(),
-    help() {
-      if (helpDialog.open) helpDialog.close();
-      else withHallKeys(helpDialog).showModal();
-    },
-    presenter() {
-      if (screen.isOn() && screen.wasOn && !screen.isFull()) screen.fill();
-      else screen.toggle();
-    },
-    picture: showPicture,
-    leave() {
-      if (screen.isOn()) screen.toggle();
-      text.cancel();
-      root.focus({ preventScroll: true });
-    },
-  };
+  const stopKeys = unitsKeys(root, page, {
+    text,
+    screen,
+    help: helpDialog,
+    onEscape: notes.hide,
+    more: { picture: showPicture, sound: sound.toggle, table },
+  });
+  function table() {
+    showTables(root, page, panels, () => isRemoved);
+  }
   async function showPicture() {
     const module = await pictures().catch(() => null);
     if (module) module.showPictures(unitsMotifs(root, page, recolourAll), "whole");
@@ -432,26 +415,6 @@ function createView(root, given, asked, source) {
     for (const panel of panels) panel.recolour?.();
     drawNow();
   }
-  /** Escape closes a dialog, and nothing else is done behind it. */
-  const isBehindDialog = ({ key }) => root.querySelector("dialog[open]") && !(helpDialog.open && key === "?");
-  function onKey(event) {
-    if (event.defaultPrevented || isTaken(event) || isBehindDialog(event)) return;
-    const ofQuestion = place.guess === ASKED ? KEYS_OF_A_QUESTION : {};
-    const command = meaningOf({ ...KEYS_EVERYWHERE, ...KEYS_OF_UNITS, ...ofQuestion }, event.key);
-    if (event.key === "Escape") notes.hide();
-    if (!Object.hasOwn(commands, command ?? "")) return;
-    commands[command](event.key);
-    event.preventDefault();
-    event.stopPropagation();
-  }
-  /** With nothing focused, the keys would do nothing else: the lecturer need not click first. */
-  function onPageKey(event) {
-    const isIdle = document.activeElement === document.body || document.activeElement === null;
-    if (isIdle || isOfClicker(event)) onKey(event);
-  }
-  root.addEventListener("keydown", onKey);
-  document.addEventListener("keydown", onPageKey);
-  const stopKeys = keysComeBack(root);
   const onTheme = () => {
     if (recolourPage()) for (const panel of panels) panel.recolour?.();
   };
@@ -467,6 +430,7 @@ function createView(root, given, asked, source) {
 
   function remove() {
     isRemoved = true;
+    sound.stop();
     cancelAnimationFrame(frame);
     speaking.stop();
     writing.stop();
@@ -476,7 +440,6 @@ function createView(root, given, asked, source) {
     notes.stop();
     screen.stop();
     window.removeEventListener("resize", fit);
-    document.removeEventListener("keydown", onPageKey);
     for (const panel of panels) panel.remove?.();
   }
   return { remove, go, place: () => place };

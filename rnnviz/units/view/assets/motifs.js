@@ -5,7 +5,8 @@
 import { fill } from "../../../web/numbers.js";
 import { unitWords } from "./symbols.js";
 
-const LEFT_OUT = "style, .tip, .announcement, .hint, button.key, select, input, .map-view, dialog, .picture-key";
+const LEFT_OUT =
+  "style, .tip, .announcement, .unseen, .hint, button.key, select, input, .map-view, dialog, .picture-key";
 
 /**
  * The view that pictures are taken of, as the module of the pictures wants it.

@@ -4,6 +4,7 @@
 /** @import {Page, Place} from "../units.d.ts" */
 
 import { h, set, write } from "../../../web/dom.js";
+import { panelHeading } from "../../../web/heading.js";
 import { cellUnder } from "../../../web/grid.js";
 import { fill } from "../../../web/numbers.js";
 import { unitWords, visible } from "./symbols.js";
@@ -43,7 +44,7 @@ export function overviewPanel(page) {
   const element = h(
     "section",
     { class: "panel units-all", "data-testid": "overview" },
-    h("h2", {}, h("span", {}, strings.all), words, sort),
+    panelHeading(strings.all, [words, sort]),
     h("div", { class: "overview-body" }, numbers, frame),
   );
   let told = null;

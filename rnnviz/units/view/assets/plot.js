@@ -83,6 +83,16 @@ export function plot(plotly, element, { onHover, onClick, onSelect }) {
     const of = (side) => coordinates.map((one) => one[side]);
     if (drawn) await plotly.restyle(element, { x: of(0), y: of(1) }, [0, 1]);
   }
+  /**
+   * The point of the figure at a place of the window.
+   *
+   * @returns {Point}
+   */
+  function pointAt(clientX, clientY) {
+    const { left, top } = element.getBoundingClientRect();
+    const { xaxis, yaxis } = drawn._fullLayout;
+    return [xaxis.p2l(clientX - left - xaxis._offset), yaxis.p2l(clientY - top - yaxis._offset)];
+  }
   function relayout(change) {
     if (drawn) plotly.relayout(element, change);
   }
@@ -90,5 +100,5 @@ export function plot(plotly, element, { onHover, onClick, onSelect }) {
     isRemoved = true;
     plotly.purge(element);
   }
-  return { layer, draw, over, move, relayout, remove };
+  return { layer, draw, over, move, pointAt, relayout, remove };
 }

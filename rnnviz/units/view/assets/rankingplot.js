@@ -14,6 +14,7 @@ const GAP = 6;
 // Bars at least: the best unit and the one that was asked about.
 const LEAST = 2;
 const LETTERS = 12;
+const WIDER = 1.06;
 
 /** How high the ranking is with as many of `count` bars as fit into `room` pixels. */
 export const heightIn = (room, count) => FOOT + ROW * Math.max(LEAST, Math.min(count, Math.floor((room - FOOT) / ROW)));
@@ -54,7 +55,8 @@ export function layoutRanking({ measure, chance, best, own }, chosen, { width, h
  * @returns {Mark[]}
  */
 export function drawRanking({ width, rows, start, chance, foot }, { hueOf, title, words, meaning }) {
-  const wide = widthOf(words, LETTERS);
+  // The letters of some systems are a little wider than is reckoned with.
+  const wide = WIDER * widthOf(words, LETTERS);
   // What ends at the edge grows inwards where a reader has set letters further apart.
   const isLast = chance - 4 + wide > width;
   return [

@@ -4,6 +4,7 @@
 /** @import {Rest, RestPoint} from "../states.d.ts" */
 
 import { h, write } from "../../../web/dom.js";
+import { panelHeading } from "../../../web/heading.js";
 import { fill, inPercent, toldApart } from "../../../web/numbers.js";
 import { visible } from "./symbols.js";
 
@@ -36,7 +37,7 @@ export function restPanel(page, { onPoints }) {
   const element = h(
     "section",
     { class: "panel rest", "aria-label": strings.rest },
-    h("h2", {}, strings.rest, h("span", { class: "hint" }, strings.restHint)),
+    panelHeading(strings.rest, [h("span", { class: "hint" }, strings.restHint)]),
     h("div", { class: "rest-keys" }, h("label", {}, strings.restCharacter, choice), here),
     sentence,
     h("div", { class: "rest-scroller" }, table),

@@ -10,7 +10,7 @@ import { spansOf } from "./selection.js";
 
 // How many of the nearest states the slider takes.
 const COUNTS = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
-// A link names so many spans; see `rnnviz/address/units_link.py`.
+// How many spans a link names at most; see `rnnviz/units/spans.py`.
 const MOST_SPANS = 500;
 const REST = 120;
 
@@ -21,13 +21,13 @@ export const spansWords = (places) =>
     .join(",");
 
 /**
- * Calls onChange() when something else is selected. Returns {element, places(), choose(places)}; places: in rising
- * order, or null.
+ * Calls onChange() when something else is selected, and onCorner() when a corner of a frame is to be at the state here.
+ * Returns {element, places(), choose(places), tellCorner(point)}; places: in rising order, or null.
  *
  * @param {Page} page
- * @param {() => void} onChange
+ * @param {{onChange: () => void, onCorner: () => void}} act
  */
-export function selectionBar(page, onChange) {
+export function selectionBar(page, { onChange, onCorner }) {
   const { strings } = page;
   const slider = h("input", {
     type: "range",
@@ -40,12 +40,14 @@ export function selectionBar(page, onChange) {
   const near = h("output", { class: "number" });
   const count = h("span", { role: "status" });
   const label = h("button", { type: "button", class: "key" }, strings.cloudLabel);
+  const corner = h("button", { type: "button", class: "key", title: strings.cloudCornerHint }, strings.cloudCorner);
   const clear = h("button", { type: "button", class: "key" }, strings.cloudClear);
   const element = h(
     "div",
     { class: "cloud-selection" },
     h("label", {}, strings.cloudNear, slider),
     near,
+    corner,
     count,
     label,
     clear,
@@ -63,6 +65,7 @@ export function selectionBar(page, onChange) {
   });
   label.addEventListener("click", () => page.go({ label: "spans", spans: spansWords(selected) }));
   clear.addEventListener("click", () => choose(null));
+  corner.addEventListener("click", onCorner);
 
   async function selectNear(count) {
     const own = ++asked;
@@ -88,6 +91,12 @@ export function selectionBar(page, onChange) {
     page.go({ lit });
     onChange();
   }
+  /** The first corner of a frame, which waits for the opposite one; null once there is none. */
+  function tellCorner(point) {
+    set(corner, "aria-pressed", String(point !== null));
+    if (point) write(count, fill(strings.cloudCornerAt, { x: short(point[0]), y: short(point[1]) }));
+    else draw();
+  }
   function draw() {
     const spans = selected ? spansOf(selected).length : 0;
     const isTooMany = spans > MOST_SPANS;
@@ -98,5 +107,5 @@ export function selectionBar(page, onChange) {
   }
   hide(label, true);
   hide(clear, true);
-  return { element, places: () => selected, choose };
+  return { element, places: () => selected, choose, tellCorner };
 }

@@ -4,6 +4,7 @@
 /** @import {Similar} from "../states.d.ts" */
 
 import { h, hide, write } from "../../../web/dom.js";
+import { panelHeading } from "../../../web/heading.js";
 import { fill, inPercent, percent, short } from "../../../web/numbers.js";
 import { surroundings } from "./surroundings.js";
 import { visible } from "./symbols.js";
@@ -58,7 +59,7 @@ export function similarPanel(page) {
   const element = h(
     "section",
     { class: "panel similar", "aria-label": strings.similar },
-    h("h2", {}, strings.similar, h("span", { class: "muted hint-words" }, strings.similarHint)),
+    panelHeading(strings.similar, [h("span", { class: "muted hint-words" }, strings.similarHint)]),
     h("div", { class: "keys", role: "group", "aria-label": strings.distance }, ...metrics),
     sentence,
     head,

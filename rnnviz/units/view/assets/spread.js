@@ -4,12 +4,14 @@
 
 import { paint } from "../../../course/reader/paint.js";
 import { h, hide, s, write } from "../../../web/dom.js";
+import { panelHeading } from "../../../web/heading.js";
 import { fill } from "../../../web/numbers.js";
 import { keyOf, questionOf } from "./question.js";
 import { whenSeen } from "./seen.js";
 import { sized } from "./sizes.js";
 import { unitSymbol } from "./symbols.js";
 import { drawSpread, KINDS, layoutSpread } from "./spreadplot.js";
+import { spreadTable } from "./tables.js";
 import { gapOf, term, withTerms } from "./term.js";
 
 /** @param {Page} page */
@@ -27,7 +29,7 @@ export function spreadPanel(page) {
   const element = h(
     "section",
     { class: "panel units-spread", "data-testid": "spread" },
-    h("h2", {}, h("span", {}, strings.spread), hint),
+    panelHeading(strings.spread, [hint]),
     message,
     body,
   );
@@ -76,19 +78,23 @@ export function spreadPanel(page) {
       ...known.map((kind) => h("span", { class: `spread-key ${kind}` }, term(kinds[kind], hints[kind]))),
       h("span", { class: "spread-key chance" }, term(strings.chanceLine, strings.chanceHint)),
     );
-    const sizes = (size) => {
-      if (size === "all") return strings.allUnits;
-      return size === "1" ? strings.oneUnit : fill(strings.someUnits, { count: size });
-    };
     const measure = told.measure === "auc" ? strings.auc : strings.pearson;
     paint(picture, drawSpread(layoutSpread(told, sized(picture, frame)), { sizes, kinds, measure }));
     added.replaceChildren(strings.added, ...told.units.map(([quantity, unit]) => unitButton(quantity, unit)));
     write(sentences, told.sentences.join(gapOf(page.language)));
+  }
+  function sizes(size) {
+    if (size === "all") return strings.allUnits;
+    return size === "1" ? strings.oneUnit : fill(strings.someUnits, { count: size });
+  }
+  function tables() {
+    if (told === null) return [];
+    return [{ name: "spread", title: strings.spread, make: () => spreadTable(told, { kinds, sizes }, strings) }];
   }
   function unitButton(quantity, unit) {
     const button = h("button", { type: "button", class: "spread-unit" }, unitSymbol(page.quantity(quantity), unit));
     button.addEventListener("click", () => page.go({ quantity, unit }));
     return button;
   }
-  return { element, show, fit: draw, remove: sight.stop };
+  return { element, show, fit: draw, tables, remove: sight.stop };
 }

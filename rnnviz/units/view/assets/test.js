@@ -3,23 +3,20 @@
 /** @import {Page, Place} from "../units.d.ts" */
 
 import { h, hide, s, set, write } from "../../../web/dom.js";
-import { fill, full, short } from "../../../web/numbers.js";
-import { circle, dot, rule, ruleX, ruleY } from "../../../course/plot/marks.js";
-import { axes, label, note, plainNumber } from "../../../course/plot/plot.js";
+import { panelHeading } from "../../../web/heading.js";
+import { fill, full } from "../../../web/numbers.js";
 import { paint } from "../../../course/reader/paint.js";
 import { classAsked } from "./askclass.js";
 import { costsOf } from "./costs.js";
 import { ASKED } from "./guess.js";
 import { questionOf } from "./question.js";
 import { unitWords } from "./symbols.js";
-import { layoutTest, layoutWays, unitBeside, unitNear } from "./testlayout.js";
+import { layoutTest, unitBeside, unitNear } from "./testlayout.js";
+import { drawTest, LETTERS, MEASURES } from "./testplot.js";
 import { term, withTerms } from "./term.js";
 import { verdictBox } from "./verdict.js";
+import { waysRow } from "./ways.js";
 
-export const WAYS = ["mean", "resample", "zero"];
-// Letters of the picture, and the strip in a button, in pixels.
-const [LETTERS, STRIP, STRIP_HIGH] = [12.5, 116, 17];
-const MEASURES = { auc: "AUC", rho: "ρ" };
 const KEYS = { ArrowRight: ["x", 1], ArrowLeft: ["x", -1], ArrowUp: ["y", 1], ArrowDown: ["y", -1] };
 
 /** @param {Page} page */
@@ -28,12 +25,12 @@ export function testPanel(page) {
   const found = costsOf(page, changed);
   const { known } = found;
   const ask = h("button", { type: "button", class: "key word", title: strings.testAskHint }, strings.testAsk);
-  ask.append(h("kbd", {}, "Q"));
+  ask.append(h("kbd", { "aria-hidden": "true" }, "Q"));
   ask.addEventListener("click", () => page.go({ guess: page.place().guess === null ? ASKED : null }));
   const hint = h("span", { class: "hint" });
   hint.append(...withTerms(strings.testHint, { nats: term(strings.nats, strings.natsHint) }));
-  const ways = WAYS.map(wayButton);
-  const picture = s("svg", { class: "plot" });
+  const ways = waysRow(page);
+  const picture = s("svg", { class: "plot", "aria-hidden": "true" });
   const plot = h(
     "div",
     {
@@ -50,16 +47,11 @@ export function testPanel(page) {
   const verdict = verdictBox(page);
   const tellClass = classAsked(page);
   const told = h("div", { class: "test-told" }, plot, progress);
-  const waysRow = h(
-    "div",
-    { class: "test-ways", role: "group", "aria-label": strings.testWays },
-    ...ways.map(elementOf),
-  );
   const element = h(
     "section",
     { class: "panel units-test", "data-testid": "test" },
-    h("h2", {}, h("span", {}, strings.test), hint, ask),
-    waysRow,
+    panelHeading(strings.test, [hint, ask]),
+    ways.element,
     told,
     verdict.element,
   );
@@ -96,14 +88,14 @@ export function testPanel(page) {
     const isAsked = place.guess === ASKED;
     // Where the units cannot be ranked, the sentence that says why is all.
     const isOpen = questionOf(place) !== null && !(known.refused && known.ranking === null);
-    hide(waysRow, isAsked || !isOpen);
+    hide(ways.element, isAsked || !isOpen);
     hide(told, isAsked || !isOpen);
     // In a class the lecturer asks.
     hide(ask, !isOpen || place.vote !== null);
     set(ask, "aria-pressed", String(isAsked));
     write(progress, wordsOfProgress());
     hide(progress, progress.textContent === "");
-    drawWays(place);
+    ways.draw(place, known);
     drawPicture(place);
     verdict.draw(place, known);
     tellClass(place, known.verdict);
@@ -111,52 +103,6 @@ export function testPanel(page) {
   function wordsOfProgress() {
     const [count, units] = [known.costs.size, known.units];
     return known.refused || count >= units ? "" : fill(strings.testProgress, { count, units });
-  }
-
-  // ---- the three ways ---------------------------------------------------------------------------
-
-  function wayButton(how) {
-    const cost = h("span", { class: "number" });
-    const strip = s("svg", { class: "plot", width: STRIP, height: STRIP_HIGH });
-    const name = h("span", {}, h("span", {}, strings[`way_${how}`]), " ", cost);
-    const button = h("button", { type: "button", class: "way", "data-full": strings[`way_${how}_hint`] }, name, strip);
-    button.addEventListener("click", () => page.go({ how }));
-    return { how, element: button, cost, strip };
-  }
-  function drawWays(place) {
-    const placed = known.held && layoutWays(known.held, STRIP);
-    for (const way of ways) {
-      set(way.element, "aria-pressed", String(way.how === place.how));
-      if (placed) drawWay(way, placed, page.quantity(place.quantity).hue);
-      else drawWaiting(way, way.how === place.how ? known.costs.get(place.unit) : undefined);
-    }
-  }
-  function drawWay({ how, element: button, cost, strip }, { zero, ways: placed }, hue) {
-    const { on, off } = known.held[how];
-    write(cost, short(on.cost));
-    set(button, "data-full", wordsOfWay(how, on, off));
-    const [above, below] = [placed[how].on, placed[how].off];
-    paint(strip, [
-      ruleX(zero, [0, STRIP_HIGH], "zero"),
-      ...interval(above, 5, `hue-${hue}`, "full"),
-      ...(below ? interval(below, 12.5, "hue-input", "open") : []),
-    ]);
-  }
-  /** one: what is known of it already, where all units were held in this way. */
-  function drawWaiting({ how, element: button, cost, strip }, one) {
-    write(cost, one ? short(one.on) : "…");
-    set(button, "data-full", strings[`way_${how}_hint`]);
-    paint(strip, []);
-  }
-  const interval = ({ at, from, to }, y, hue, kind) => [
-    rule([from, y], [to, y], `interval ${hue}`),
-    circle(at, y, 3, `bead ${kind} ${hue}`),
-  ];
-  function wordsOfWay(how, on, off) {
-    const numbers = ({ cost, low, high }) => ({ cost: full(cost), low: full(low), high: full(high) });
-    const here = fill(strings.wayOn, numbers(on));
-    const there = off ? fill(strings.wayOff, numbers(off)) : strings.wayNoOff;
-    return `${strings[`way_${how}_hint`]} ${here} ${there} ${strings.intervalHint}`;
   }
 
   // ---- the picture ------------------------------------------------------------------------------
@@ -179,40 +125,10 @@ export function testPanel(page) {
     );
     set(picture, "width", width);
     set(picture, "height", height);
-    paint(picture, marksOf(layout, measure, chance, page.quantity(quantity).hue));
+    paint(picture, drawTest(layout, { measure, score: chance, hue: page.quantity(quantity).hue, strings }));
     set(plot, "aria-valuemax", String(scores.length));
     set(plot, "aria-valuenow", String(unit + 1));
     set(plot, "aria-valuetext", wordsOf(unit));
-  }
-
-  function marksOf({ x, y, ticksX, ticksY, zero, chance, dots, chosen, names, corners }, measure, score, hue) {
-    const u = LETTERS;
-    return [
-      ...axes(x, y, { u, ticksX, ticksY, titleY: strings.nats, written: plainNumber }),
-      note(x.start - 0.5 * u, y.start + 1.35 * u, MEASURES[measure], { place: "end" }),
-      ruleY(zero, x, "axis"),
-      ruleX(chance.x, y, "chance"),
-      label(
-        chance.x + (chance.place === "end" ? -0.4 : 0.4) * u,
-        y.end - 0.45 * u,
-        fill(strings.testChance, { chance: short(score) }),
-        {
-          more: "chance-words small",
-          place: chance.place,
-        },
-      ),
-      ...corners.map(({ x: at, y: height, place, word }) => note(at, height, strings[word], { place })),
-      ...dots.map((one) => dot(one.x, one.y, 3, "input", { "data-unit": one.unit })),
-      ...(chosen?.ends ? [ruleX(chosen.x, chosen.ends, `interval hue-${hue}`)] : []),
-      ...(chosen ? [dot(chosen.x, chosen.y, 5.5, hue)] : []),
-      ...names.map(({ x: at, y: height, place, words, isChosen }) =>
-        label(at, height, words, {
-          place,
-          hue: isChosen ? hue : undefined,
-          more: isChosen ? "bold halo" : "small halo muted",
-        }),
-      ),
-    ];
   }
 
   function wordsOf(unit) {
@@ -259,5 +175,3 @@ export function testPanel(page) {
   }
   return { element, show, recolour: draw, wordsAt, remove };
 }
-
-const elementOf = ({ element }) => element;

@@ -6,10 +6,9 @@
 import { roundMarks } from "../../../web/axis.js";
 import { namePlaces, scale, widthOf } from "../../../course/plot/plot.js";
 import { short } from "../../../web/numbers.js";
+import { NOTHING } from "./rankingplot.js";
 import { unitWords } from "./symbols.js";
 
-// What a measure is where nothing is told; `NOTHING` of `rnnviz/units/ranking.py`.
-const NOTHING = { auc: 0.5, rho: 0 };
 // How near the pointer has to be to a dot, in pixels.
 const NEAR = 16;
 // Pixels below which a picture has no room for words in its corners.

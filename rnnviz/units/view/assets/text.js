@@ -2,24 +2,22 @@
 
 /** @import {Page, Place} from "../units.d.ts" */
 
-import { h, hide, s } from "../../../web/dom.js";
+import { h, hide } from "../../../web/dom.js";
+import { HEADING } from "../../../web/heading.js";
 import { full } from "../../../web/numbers.js";
 import { brush } from "./brush.js";
-import { at, layoutLines } from "./lines.js";
+import { layoutLines } from "./lines.js";
 import { secondOf } from "./place.js";
-import { inText, unitSymbol, unitWords, visible } from "./symbols.js";
+import { unitSymbol, unitWords, visible } from "./symbols.js";
+import { textMap } from "./textmap.js";
+import { colourRow, rowOf } from "./textrows.js";
 
 // Lines that are drawn beyond each edge of the view, and kept beyond that.
 const [AHEAD, KEPT] = [10, 40];
 // Lines between the current place and the edge of the view.
 const MARGIN = 2;
-// Pixels of the second unit's line under each row; units.css makes the rows higher by as many.
-const STRIP = 14;
 const LETTERS_MEASURED = 100;
 const LEAST_COLUMNS = 10;
-const MOST_MAPPED = 4000;
-// The most that a line of the map is high, in pixels.
-const MAP_LINE = 4;
 
 /**
  * @param {Page} page
@@ -33,21 +31,20 @@ export function textPanel(page, said) {
   const sheet = h("div", { class: "text-sheet", "aria-hidden": "true" }, ruler, here, there);
   const scroller = h(
     "div",
-    { class: "text-scroller", tabindex: "0", role: "group", "aria-label": strings.text, "data-testid": "text" },
+    { class: "text-scroller", tabindex: "0", role: "application", "aria-label": strings.text, "data-testid": "text" },
     sheet,
   );
-  const map = h("canvas", { role: "img", "aria-label": strings.mapHint });
-  const inView = h("span", { class: "map-view" });
-  const mapFrame = h("div", { class: "text-map", title: strings.mapHint }, map, inView);
-  const title = h("span", { class: "text-title" });
+  const map = textMap(page);
+  const title = h("span", { class: "text-title", ...HEADING });
   const value = h("output", { class: "number text-value", tabindex: "0" });
   const hint = h("span", { class: "hint" });
   const keys = h("span", { class: "hint text-keys" }, strings.textKeys);
+  const heading = h("h2", { role: "presentation" }, title, value, hint, said, keys);
   const element = h(
     "section",
     { class: "panel units-text" },
-    h("h2", {}, title, value, hint, said, keys),
-    h("div", { class: "text-frame" }, scroller, mapFrame),
+    heading,
+    h("div", { class: "text-frame" }, scroller, map.element),
   );
 
   const drawn = new Map();
@@ -92,86 +89,25 @@ export function textPanel(page, said) {
     }
     for (let number = Math.max(0, first - AHEAD); number <= Math.min(lines.count - 1, last + AHEAD); number += 1) {
       if (!drawn.has(number)) {
-        const one = lineElement(number);
+        const one = rowOf(source.characters, lines, number, size.line);
+        colour(one, number);
         drawn.set(number, one);
         sheet.append(one);
       }
     }
-    inView.style.top = `${(100 * first) / lines.count}%`;
-    inView.style.height = `${Math.min(100, (100 * (last - first)) / lines.count)}%`;
-    if (isMapOld) drawMap();
+    map.showView(first, last, lines.count);
+    if (isMapOld) map.draw(lines, size.columns, unit);
+    isMapOld = false;
   }
 
-  function lineElement(number) {
-    const one = h("div", { class: "text-row", style: `top:${number * size.line}px` });
-    const [start, end] = [lines.starts[number], lines.starts[number + 1]];
-    for (let k = start; k < end; k += 1) {
-      const character = source.characters[k];
-      const cell = h("span", { "data-k": k }, inText(character));
-      if (lines.wide[k] !== 1) cell.style.width = `${lines.wide[k]}ch`;
-      if (inText(character) !== character) cell.classList.add("sign");
-      one.append(cell);
-    }
-    colour(one, start);
-    return one;
+  function colour(row, number) {
+    colourRow(page, row, lines.starts[number], { unit, label, lit, second: { ...line, lines, size } });
   }
-
-  function colour(one, start) {
-    const cells = one.querySelectorAll("span");
-    cells.forEach((cell, j) => {
-      const k = start + j;
-      const share = unit.values ? unit.values[k] / unit.high : 0;
-      cell.style.background = unit.values ? page.colours.of(share) : "";
-      cell.style.color = unit.values ? page.colours.ink(share) : "";
-      cell.classList.toggle("on", Boolean(label?.[k]));
-      if (label?.[k]) cell.style.setProperty("--share", String(label[k] / 255));
-      cell.classList.toggle("lit", Boolean(lit?.[k]));
-    });
-    one.querySelector("svg")?.remove();
-    if (line.values) one.append(lineOfSecond(start, start + cells.length));
-  }
-
-  /** The second unit's values under a line of the text, in a strip that rows have room for then. */
-  function lineOfSecond(start, end) {
-    const points = [];
-    for (let k = start; k < end; k += 1) {
-      const x = (lines.column[k] + lines.wide[k] / 2) * size.letter;
-      points.push(`${x.toFixed(1)},${heightOf(line.values[k]).toFixed(1)}`);
-    }
-    return s("svg", { class: `second-line hue-${line.hue}` }, s("polyline", { points: points.join(" ") }));
-  }
-  const heightOf = (one) => size.line - STRIP + ((STRIP - 2) * (1 - one / line.high)) / 2;
 
   function recolour() {
-    for (const [number, one] of drawn) colour(one, lines.starts[number]);
+    for (const [number, one] of drawn) colour(one, number);
     isMapOld = true;
     draw();
-  }
-
-  // ---- the map ------------------------------------------------------------------------------------
-
-  function drawMap() {
-    isMapOld = false;
-    const [columns, rows] = [size.columns + 2, Math.min(lines.count, MOST_MAPPED)];
-    map.width = columns;
-    map.height = rows;
-    mapFrame.style.maxHeight = `${lines.count * MAP_LINE}px`;
-    const paper = map.getContext("2d");
-    const picture = paper.createImageData(columns, rows);
-    const pixels = new Uint32Array(picture.data.buffer);
-    for (let k = 0; unit.values && k < source.count; k += 1) {
-      const row = Math.floor((lines.line[k] * rows) / lines.count);
-      const pixel = page.colours.pixel(unit.values[k] / unit.high);
-      pixels.fill(pixel, row * columns + lines.column[k], row * columns + lines.column[k] + lines.wide[k]);
-    }
-    paper.putImageData(picture, 0, 0);
-  }
-
-  function onMap(event) {
-    const box = mapFrame.getBoundingClientRect();
-    const share = Math.min(0.9999, Math.max(0, (event.clientY - box.top) / box.height));
-    const column = ((event.clientX - box.left) / box.width) * (size.columns + 2);
-    page.go({ k: at(lines, Math.floor(share * lines.count), column) });
   }
 
   // ---- the place ----------------------------------------------------------------------------------
@@ -277,17 +213,20 @@ export function textPanel(page, said) {
     page.go({ hover: cell instanceof HTMLElement ? Number(cell.dataset.k) : null });
   });
   sheet.addEventListener("pointerleave", () => page.go({ hover: null }));
-  mapFrame.addEventListener("pointerdown", (event) => {
-    mapFrame.setPointerCapture(event.pointerId);
-    onMap(event);
-  });
-  mapFrame.addEventListener("pointermove", (event) => {
-    if (mapFrame.hasPointerCapture(event.pointerId)) onMap(event);
-  });
-
   const brushing = brush(page, sheet);
 
-  return { element, show, fit, recolour, wordsAt, lines: () => lines, linesInView, mark: brushing.mark, cancel };
+  return {
+    element,
+    heading,
+    show,
+    fit,
+    recolour,
+    wordsAt,
+    lines: () => lines,
+    linesInView,
+    mark: brushing.mark,
+    cancel,
+  };
 
   /** Leave marking, with nothing begun. */
   function cancel() {

@@ -2,7 +2,7 @@
 
 /** @import {Point, Turn} from "../states.d.ts" */
 
-// What a drag over so many pixels, or a slider over its whole way, turns.
+// What a drag turns a pixel, and what a slider turns over its whole way.
 const RADIANS_PER_PIXEL = 0.01;
 export const MOST_TURN = Math.PI;
 export const MOST_TILT = Math.PI / 2;
@@ -66,7 +66,7 @@ export function arms(radius, turn) {
   });
 }
 
-/** After a drag by so many pixels: the cloud goes along with the pointer. */
+/** After a drag to the right and down, in pixels: the cloud goes along with the pointer. */
 export function turned({ turn, tilt }, right, down) {
   const around = turn + RADIANS_PER_PIXEL * right;
   const over = tilt + RADIANS_PER_PIXEL * down;

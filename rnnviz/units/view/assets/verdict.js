@@ -109,13 +109,18 @@ function questionBox(page) {
     const button = h(
       "button",
       { type: "button", class: "candidate" },
-      h("kbd", {}, LETTERS[k].toUpperCase()),
+      h("kbd", { "aria-hidden": "true" }, LETTERS[k].toUpperCase()),
       strings[name],
     );
     button.addEventListener("click", () => page.answer(name));
     return button;
   });
-  const reveal = h("button", { type: "button", class: "key word reveal" }, strings.guessReveal, h("kbd", {}, "↵"));
+  const reveal = h(
+    "button",
+    { type: "button", class: "key word reveal" },
+    strings.guessReveal,
+    h("kbd", { "aria-hidden": "true" }, "↵"),
+  );
   reveal.addEventListener("click", () => page.answer(REVEALED));
   const element = h(
     "div",

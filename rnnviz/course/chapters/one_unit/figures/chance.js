@@ -9,7 +9,7 @@ import { once } from "../../../reader/once.js";
 import { castOf, countOf, onOf } from "../settings.js";
 import { bests, chanceLine, shifted, unpacked } from "../units.js";
 
-// From so many on, the line of chance is drawn.
+// How many labels it takes until the line of chance is drawn.
 export const FEWEST = 20;
 const BINS = 62;
 const RANGE = [0.38, 1];

@@ -39,7 +39,7 @@ export function taskOf({ task, length }) {
 const CODES = [0, 3, 1, 4, 2, 5, 3];
 // The code of a step without an input: its row of W_xh is zeros.
 const NOTHING = 6;
-/** An untrained network with so many outputs. */
+/** An untrained network with this number of outputs. */
 function taskNetwork(outputs) {
   const network = randomNetwork("rnn", { inputs: NOTHING, hidden: UNITS, outputs }, 3);
   const [reader] = network.readers;

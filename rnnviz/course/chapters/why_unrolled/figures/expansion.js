@@ -17,7 +17,7 @@ export const EXPANSION_NUMBERS = {
   levels: integer(1, 1, STEPS),
 };
 
-/** The score of the last character, with so many levels substituted, and with zeros in the place of the rest. */
+/** The score of the last character, with this number of levels substituted, and with zeros in the place of the rest. */
 function expanded({ given }, levels) {
   const { text, vocabulary, network } = given.helicopter;
   const { whole: all, cut } = substitution(network, codesOf(given.helicopter), levels);

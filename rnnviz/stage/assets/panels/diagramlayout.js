@@ -1,0 +1,130 @@
+// Where everything in a cell's diagram stands, in pixels: boxes, wires, strips and their words. Pure.
+
+/** @import {Context} from "../../context.d.ts" */
+
+import { isOfOutput } from "../model/model.js";
+import { brief } from "../../../web/numbers.js";
+import { plainExpression, plainLetter } from "../words/labels.js";
+import { CANVAS, placeNode, stripSizes, textWidth, wire } from "./geometry.js";
+
+// Below the canvas, before scaling: half of a source's box, and the line that names the scale.
+const [FOOT, SCALE_LINE] = [12, 16];
+// More outputs than these have no strip: its cells could not be told apart.
+const MOST_IN_A_STRIP = 48;
+// The words above a strip, before scaling: the middle of their line above it, half of its height, and their letters.
+const WORDS = { above: 10, half: 8, letter: 15 };
+// About how wide a letter of a box is.
+const LABEL_LETTER = 9.2;
+// About how wide a letter of a phone's expression is; measuring would cost a layout.
+const EXPRESSION_LETTER = 6.8;
+// The room that the input's caption needs, and its distance from the input, before scaling.
+const CAPTION = { room: 40, beside: 28 };
+
+/**
+ * drawn: the height without what stands below. places: of each node its middle and half its size, by its key. wires:
+ * the corners of each. nameOf(node): the quantity whose numbers a node shows, or "". stripOf(node): where they stand.
+ * captionOf(node): where the letter of the input stands.
+ *
+ * @param {Pick<Context, "model" | "notation" | "isBack" | "scale" | "narrow" | "high" | "strings">} context
+ */
+export function layoutDiagram(context, { nodes, edges, values, strip_width: share }, index, width, height) {
+  const { model, notation, isBack, scale, narrow } = context;
+  const stripWidth = Math.min(132 * scale, (share / 100) * width);
+  // X's box ends above what stands below; on the way back a line below names the scale.
+  const drawn = height - (isBack ? SCALE_LINE + FOOT : FOOT) * scale;
+  const { high, above } = stripSizes(height / scale);
+  const stripHeight = high * scale;
+  const places = new Map(nodes.map((node) => [node.key, placeOf(node)]));
+  const wires = edges.map(({ source, target, via }) => wire(places.get(source), places.get(target), via, width, drawn));
+
+  /** A box is as wide as what is written in it. */
+  function placeOf(node) {
+    const place = placeNode(node, width, drawn, scale * (narrow ? 0.8 : 1), stripWidth);
+    const words = model.weights.has(node.label) ? plainLetter(notation, node.label) : node.label;
+    const letter = LABEL_LETTER * (narrow ? 0.8 : 1);
+    const written = node.kind === "function" ? (words.length * letter + 8) * scale : 0;
+    return { ...place, halfWidth: Math.max(place.halfWidth, written / 2) };
+  }
+
+  /** Of the outputs only a few that are all here have a strip, and on the way back no Ŷ. */
+  function nameOf({ key, writes }) {
+    if (values[key]) return model.madeName(index, key);
+    const quantity = model.quantity(writes);
+    if (!quantity || !isOfOutput(quantity)) return writes;
+    const isWhole = model.listed.length === model.sizes.q && model.sizes.q <= MOST_IN_A_STRIP;
+    return isWhole && !(isBack && quantity.kind === "output") ? writes : "";
+  }
+
+  /** A source's or sink's strip is its box; another's sits on the wire above it. */
+  function boxOf(node) {
+    const { x, y, halfHeight } = places.get(node.key);
+    const isEnd = isAtEnd(node);
+    const own = node.strip && [(node.strip[0] / CANVAS.width) * width, (node.strip[1] / CANVAS.height) * drawn];
+    const inside = isEnd ? Math.min(Math.max(x, stripWidth / 2 + 1), width - stripWidth / 2 - 1) : x;
+    const over = isEnd ? y - stripHeight / 2 : y - halfHeight - stripHeight - above * scale;
+    const [middle, top] = own ? [own[0], own[1] - stripHeight / 2] : [inside, over];
+    return { x: middle - stripWidth / 2, y: top, width: stripWidth, height: stripHeight };
+  }
+
+  /**
+   * box: of its cells. label: where its words begin, or end, and what follows the letter: its word and its range, as
+   * far as there is room. behind: what is kept free of wires.
+   */
+  function stripOf(node) {
+    const box = boxOf(node);
+    const made = values[node.key];
+    const isEnd = isAtEnd(node);
+    // Letters wider than their strip stay within the panel.
+    const isLast = narrow && isEnd && places.get(node.key).x > width / 2;
+    const longest = narrow && made ? plainExpression(model, notation, made.expression, model.sizes.T - 1) : "";
+    const isCut = box.x + longest.length * EXPRESSION_LETTER > width;
+    const quantity = model.quantity(nameOf(node));
+    const title = quantity.isPre ? context.strings.preActivation : quantity.word;
+    const end = context.high(quantity);
+    const range = quantity.signed && end !== 1 && !isBack && !(narrow && made) ? ` ±${brief(end)}` : "";
+    const hasWord =
+      !narrow && !isBack && !isEnd && title !== "" && hasRoom(`${quantity.name} ${title}${range}`, box.x, box.y);
+    return {
+      box,
+      title,
+      label: {
+        x: isCut ? width : isLast ? box.x + stripWidth : box.x,
+        y: box.y - 5 * scale,
+        isAtEnd: isLast || isCut,
+        word: hasWord ? ` ${title}` : "",
+        range,
+      },
+      behind: {
+        x: box.x - (isLast ? 0 : 2),
+        y: box.y - 18 * scale,
+        width: stripWidth + (isLast ? 2 : 4),
+        height: stripHeight + 20 * scale,
+      },
+    };
+  }
+
+  /** Whether words above a strip, whose left end and top are given, end before the next box beside them. */
+  function hasRoom(words, left, top) {
+    const middle = top - WORDS.above * scale;
+    const beside = [...places.values()].filter(
+      ({ x, y, halfHeight }) => x > left && Math.abs(y - middle) < halfHeight + WORDS.half * scale,
+    );
+    const end = Math.min(width, ...beside.map(({ x, halfWidth }) => x - halfWidth));
+    return left + textWidth(words, WORDS.letter * scale) <= end;
+  }
+
+  /** Beside the input where no wire leaves it, with room to it however many digits the step has. */
+  function captionOf(node) {
+    const { x, y } = places.get(node.key);
+    const leaving = edges.find((edge) => edge.source === node.key);
+    const isRight =
+      leaving !== undefined && (leaving.via[0]?.[0] ?? nodes.find(({ key }) => key === leaving.target).x) < node.x;
+    const away = CAPTION.beside * scale;
+    const hasStep = (isRight ? width - x : x) > CAPTION.room * scale;
+    return { x: isRight ? x + away : x - away, y: y + 5 * scale, isRight, hasStep };
+  }
+  return { drawn, places, wires, nameOf, stripOf, captionOf };
+}
+
+/** Whether a node is where a wire begins or ends. */
+export const isAtEnd = ({ kind }) => kind === "source" || kind === "sink";

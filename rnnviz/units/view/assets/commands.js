@@ -1,0 +1,74 @@
+// What the keys of the Units page do.
+
+/** @import {Page} from "../units.d.ts" */
+
+import { withHallKeys } from "../../../web/hallkeys.js";
+import { KEYS_EVERYWHERE, KEYS_OF_A_QUESTION, KEYS_OF_UNITS, meaningOf } from "../../../web/keytable.js";
+import { onward } from "../../../web/onward.js";
+import { isTaken, keysOfPage } from "../../../web/pagekeys.js";
+import { ASKED, LETTERS, REVEALED, VERDICTS } from "./guess.js";
+import { below } from "./lines.js";
+
+/**
+ * The keys in `root`. text: the panel; onEscape(): what any Escape ends; more: further commands by
+ * their names. Returns a function that stops them.
+ *
+ * @param {HTMLElement} root
+ * @param {Page} page
+ */
+export function unitsKeys(root, page, { text, screen, help, onEscape, more }) {
+  const to = (change) => () => page.go(change(page.place()));
+  const turn = (by) => (_by, link) => {
+    const { k: from } = page.place();
+    const k = below(text.lines(), from, by * text.linesInView());
+    if (link !== "" || k === from) return false;
+    page.go({ k });
+    return true;
+  };
+  const commands = {
+    right: to(({ k }) => ({ k: k + 1 })),
+    left: to(({ k }) => ({ k: k - 1 })),
+    down: to(({ k }) => ({ k: below(text.lines(), k, 1) })),
+    up: to(({ k }) => ({ k: below(text.lines(), k, -1) })),
+    first: to(() => ({ k: 0 })),
+    last: to(() => ({ k: page.source.count - 1 })),
+    unitBefore: to(({ unit }) => ({ unit: unit - 1 })),
+    unitAfter: to(({ unit }) => ({ unit: unit + 1 })),
+    ask() {
+      const { vote, guess } = page.place();
+      if (vote === null) page.go({ guess: guess === null ? ASKED : null });
+    },
+    answer: (key) => page.answer(VERDICTS[LETTERS.indexOf(key.toLowerCase())]),
+    on: () => (page.place().guess === ASKED ? page.answer(REVEALED) : onward(1, turn(1))),
+    back: () => onward(-1, turn(-1)),
+    mark: () => text.mark(),
+    help() {
+      if (help.open) help.close();
+      else withHallKeys(help).showModal();
+    },
+    presenter() {
+      if (screen.isOn() && screen.wasOn && !screen.isFull()) screen.fill();
+      else screen.toggle();
+    },
+    leave() {
+      if (screen.isOn()) screen.toggle();
+      text.cancel();
+      root.focus({ preventScroll: true });
+    },
+    ...more,
+  };
+  /** Escape closes a dialog, and nothing else is done behind it. */
+  const isBehindDialog = ({ key }) => root.querySelector("dialog[open]") && !(help.open && key === "?");
+
+  function onKey(event) {
+    if (event.defaultPrevented || isTaken(event) || isBehindDialog(event)) return;
+    const ofQuestion = page.place().guess === ASKED ? KEYS_OF_A_QUESTION : {};
+    const command = meaningOf({ ...KEYS_EVERYWHERE, ...KEYS_OF_UNITS, ...ofQuestion }, event.key);
+    if (event.key === "Escape") onEscape();
+    if (!Object.hasOwn(commands, command ?? "")) return;
+    commands[command](event.key);
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  return keysOfPage(root, onKey);
+}
