@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import torch
 
+import rnnviz.fit
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Vocabulary
 from rnnviz.cells import Cell
 from rnnviz.fit import Adam, at_moments, learn, memorise
@@ -67,7 +68,10 @@ def test_with_memory_it_goes_on_to_nothing() -> None:
 
 
 @pytest.mark.parametrize("cell", [MLP, RNN, GRU, LSTM])
-def test_the_same_arguments_give_the_same_weights(cell: type[Cell]) -> None:
+def test_the_same_arguments_give_the_same_weights(
+    cell: type[Cell], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rnnviz.fit, "MAX_STEPS", 50)
     a, b, other = (memorise(cell, "abracadabra", 4, seed) for seed in (7, 7, 8))
     for name, value in a.parameters.items():
         np.testing.assert_array_equal(value, b.parameters[name])
@@ -155,8 +159,11 @@ def test_who_does_not_remember_cannot_tell_them_apart() -> None:
     assert bound <= min(losses) < bound + 0.01
 
 
-def test_every_step_counts_the_same_however_the_sentences_are_cut() -> None:
+def test_every_step_counts_the_same_however_the_sentences_are_cut(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The mean is over all steps, so that a long sentence weighs more than a short one."""
+    monkeypatch.setattr(rnnviz.fit, "MAX_STEPS", 50)
     losses: list[float] = []
     start = tagger(RNN)
     learn(start, SENTENCES, on_progress=lambda _, loss: losses.append(loss))

@@ -7,17 +7,10 @@ import { besideKey } from "./keyswitch.js";
 import { signButton } from "./signbutton.js";
 import { fill, full, short } from "./numbers.js";
 
+/** @import {Offer, Row, Table} from "./tables.d.ts" */
+
 // A line of more points than these is read at every second one, every third …; its file has all of them.
 const MOST_OF_LINE = 60;
-
-/**
- * corner: what the first column is. columns: the heads of the others. A cell is a number or a text. at: what a head is
- * with all digits. note: what the table does not show, or "".
- *
- * @typedef {{head: string, at?: number | string, cells: (number | string)[]}} Row
- * @typedef {{corner: string, columns: string[], rows: Row[], note?: string}} Table
- * @typedef {{name: string, title: string, make: (isWhole: boolean) => Table}} Offer
- */
 
 const GRID = "M3 4h14v12H3zM3 8h14M3 12h14M8 4v12";
 const STYLE = `

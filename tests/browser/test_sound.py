@@ -122,7 +122,7 @@ def test_a_figure_s_curve_goes_from_ear_to_ear_and_its_ring_is_moved_by_two_taps
     expect(ring).to_have_attribute("aria-valuenow", "-1")
     assert page.evaluate("begun.length") == 0
     page.keyboard.press(";")
-    expect(chapter.locator("[aria-live]")).to_have_text("Heard: curve 1 of 4.")
+    expect(chapter.locator("[aria-live]")).to_have_text("Heard: tanh, curve 1 of 4.")
     left, right = samples(page)
     # tanh: low, with noise in it, in the left ear; high, and clear, in the right one.
     third = RATE

@@ -75,12 +75,13 @@ def without_sizes(told: dict[str, Any]) -> dict[str, Any]:
         ("en", [BUILT_IN[3], ODD, *TYPED[1:4:2]], [2]),
         ("zh-Hans", [*UNUSUAL.values(), TYPED[1]], [1]),
         ("zh-Hant", [ODD], [3]),
-        ("en", list(islice(scripts(seed=4), 12)), [1]),
+        ("en", None, [1]),
     ],
 )
 def test_what_a_cell_is_follows_from_its_text_as_in_the_app(
-    language: str, texts: list[str], layers: list[int]
+    language: str, texts: list[str] | None, layers: list[int]
 ) -> None:
+    texts = texts or list(islice(scripts(seed=4), 12))
     for text, theirs in zip(texts, in_browser(texts, language, layers), strict=True):
         want = without_sizes(sent(in_python(text, language, layers)))
         assert without_sizes(theirs) == want, text

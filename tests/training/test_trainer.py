@@ -123,7 +123,7 @@ def test_every_cell_learns_with_every_optimizer(kind: dict[str, Any], optimizer:
     rate = {"sgd": 1.0, "momentum": 0.2, "adam": 0.02}[optimizer]
     trainer = Trainer(config(optimizer=optimizer, learning_rate=rate, hidden_size=16, **kind), TEXT)
     start = trainer.validation_loss()
-    for _ in range(300):
+    for _ in range(150):
         trainer.step()
     assert trainer.validation_loss() < 0.6 * start
 
@@ -132,7 +132,7 @@ def test_every_cell_learns_with_every_optimizer(kind: dict[str, Any], optimizer:
 def test_a_cell_that_runs_from_its_equations_learns(kind: dict[str, Any]) -> None:
     trainer = Trainer(config(learning_rate=0.02, hidden_size=16, steps=150, **kind), TEXT)
     start = trainer.validation_loss()
-    for _ in range(150):
+    for _ in range(100):
         trainer.step()
     assert trainer.validation_loss() < 0.6 * start
 

@@ -5,6 +5,8 @@ layer reads these two alone. The other six are fading memories of the characters
 All units are linear, so that turning the state space changes nothing but where things stand.
 """
 
+from functools import cache
+
 import numpy as np
 
 from rnnviz import RNN, SequenceModel, Vocabulary
@@ -52,14 +54,21 @@ def text(length: int, seed: int) -> str:
     drawn: list[str] = []
     depth, last = 0, "\n"
     for _ in range(length):
-        logits = np.array([ALONE[one] + depth * PER_BRACKET[one] for one in LETTERS])
-        logits[1] += AFTER_A * (last == "a")
-        p = np.exp(logits - logits.max())
-        p[4] *= depth > 0
-        last = LETTERS[int(np.searchsorted(np.cumsum(p / p.sum()), rng.random()))]
+        chances = _chances(depth, after_a=last == "a")
+        last = LETTERS[int(np.searchsorted(chances, rng.random()))]
         depth += (last == "(") - (last == ")")
         drawn.append(last)
     return "".join(drawn)
+
+
+@cache
+def _chances(depth: int, after_a: bool) -> np.ndarray:
+    """Of the letters up to each."""
+    logits = np.array([ALONE[one] + depth * PER_BRACKET[one] for one in LETTERS])
+    logits[1] += AFTER_A * after_a
+    p = np.exp(logits - logits.max())
+    p[4] *= depth > 0
+    return np.cumsum(p / p.sum())
 
 
 def depths(text: str) -> np.ndarray:

@@ -5,7 +5,7 @@
 /** @import {Strings} from "../definition.d.ts" */
 /** @import {Text} from "./texts.js" */
 /** @import {TitledTable} from "./told.js" */
-/** @import {Offer} from "../../web/table.js" */
+/** @import {Offer} from "../../web/tables.d.ts" */
 
 import { lineTable } from "../../web/table.js";
 import { mapTables } from "./maptables.js";

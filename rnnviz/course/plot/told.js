@@ -1,7 +1,7 @@
 // What a mark of a picture shows, as numbers: kept beside the mark, for those who read a figure as a table or hear it.
 
 /** @import {Axis, Mark, Words} from "../picture.d.ts" */
-/** @import {Table} from "../../web/table.js" */
+/** @import {Table} from "../../web/tables.d.ts" */
 
 /**
  * A plot has its axes. realX, realY: what stands for a place on them, where the axis has its logarithm; writtenX: how a

@@ -2,7 +2,7 @@
 // Pure.
 
 /** @import {KnownRun} from "../run.d.ts" */
-/** @import {Offer, Table} from "../../web/table.js" */
+/** @import {Offer, Table} from "../../web/tables.d.ts" */
 
 import { asWord } from "../../web/csv.js";
 import { fill } from "../../web/numbers.js";

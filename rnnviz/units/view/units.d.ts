@@ -3,7 +3,7 @@
 import type { Anchor, Scale } from "../../course/picture.d.ts";
 import type { StageQuestion } from "../../hall/desk.d.ts";
 import type { Strings } from "../../stage/scene.d.ts";
-import type { Offer } from "../../web/table.js";
+import type { Offer } from "../../web/tables.d.ts";
 
 /** A field of the link; see `rnnviz/address/units_link.py`. */
 export interface Field {

@@ -4,7 +4,7 @@
 /** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 /** @import {ReadQuantity} from "../../model.d.ts" */
-/** @import {Offer, Table} from "../../../web/table.js" */
+/** @import {Offer, Table} from "../../../web/tables.d.ts" */
 
 import { asWord } from "../../../web/csv.js";
 import { fill } from "../../../web/numbers.js";

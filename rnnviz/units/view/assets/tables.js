@@ -1,7 +1,7 @@
 // What the Units page draws, as tables. Pure.
 
 /** @import {Learnt, Page, Ranking, Spread} from "../units.d.ts" */
-/** @import {Offer, Table} from "../../../web/table.js" */
+/** @import {Offer, Table} from "../../../web/tables.d.ts" */
 
 import { asWord } from "../../../web/csv.js";
 import { fill } from "../../../web/numbers.js";
