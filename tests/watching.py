@@ -65,15 +65,16 @@ class Tab:
     for a second origin. Nobody undoes a script that runs before every page, or a slower processor.
     """
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: Browser, locale: str = "en-US") -> None:
         self.browser = browser
+        self.locale = locale
         self.watch = Watch()
         self._page: Page | None = None
         self._origins: set[str] = set()
 
     def page(self) -> Page:
         if self._page is None:
-            self._page = self.watch.over(new_context(self.browser).new_page())
+            self._page = self.watch.over(new_context(self.browser, locale=self.locale).new_page())
             self._page.on("framenavigated", self._on_navigated)
         return self._page
 

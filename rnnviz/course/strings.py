@@ -21,6 +21,7 @@ STRINGS = {
         "The address holds your answers and what you have set: copy it, and others see the same."
     ),
     "soundCurve": N_("Heard: curve {k} of {n}."),
+    "soundNamed": N_("Heard: {name}, curve {k} of {n}."),
     "soundNoCurve": N_("This figure has no curve to be heard."),
     "figureCurve": N_("curve {k}"),
     "figurePoint": N_("point"),

@@ -191,6 +191,12 @@ export interface Made {
   weights: Weights;
 }
 
+/** What is on the stage; its scene is any that Python would send. */
+export interface Shown {
+  made: Made[];
+  scene: any;
+}
+
 /** Every number of a network that is shown, as it was changed by hand. The words are as they were typed. */
 export interface Seen {
   numbers: Numbers;

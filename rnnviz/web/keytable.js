@@ -33,8 +33,8 @@ export const KEYS_OF_THE_HALL = {
   "<": "before",
   ">": "after",
 };
-/** Arrows are the directions of the drawing. */
-export const KEYS_OF_A_STAGE = {
+/** Through steps, or a text, and through units. */
+const WALK = {
   ArrowRight: "right",
   ArrowLeft: "left",
   ArrowDown: "down",
@@ -43,6 +43,11 @@ export const KEYS_OF_A_STAGE = {
   End: "last",
   "[": "unitBefore",
   "]": "unitAfter",
+};
+const PACE = { "+": "faster", "=": "faster", "-": "slower" };
+/** Arrows are the directions of the drawing. */
+export const KEYS_OF_A_STAGE = {
+  ...WALK,
   u: "sum",
   w: "witnesses",
   v: "nextView",
@@ -54,9 +59,7 @@ export const KEYS_OF_A_STAGE = {
   y: "turn",
   e: "hands",
   " ": "play",
-  "+": "faster",
-  "=": "faster",
-  "-": "slower",
+  ...PACE,
 };
 /** The networks that a stage of the Step page offers, by the first letters of their names. */
 export const KEYS_OF_NETWORKS = ["r", "g", "l", "m"];
@@ -69,21 +72,12 @@ export const KEYS_OF_A_TRAINING = {
   ArrowLeft: "earlier",
   Home: "first",
   End: "now",
-  "+": "faster",
-  "=": "faster",
-  "-": "slower",
+  ...PACE,
 };
 
 /** Of the Units page: arrows walk through the text, and brackets through the units. */
 export const KEYS_OF_UNITS = {
-  ArrowRight: "right",
-  ArrowLeft: "left",
-  ArrowDown: "down",
-  ArrowUp: "up",
-  Home: "first",
-  End: "last",
-  "[": "unitBefore",
-  "]": "unitAfter",
+  ...WALK,
   q: "ask",
   m: "mark",
 };

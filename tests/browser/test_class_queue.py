@@ -34,12 +34,14 @@ def test_the_lecturer_pauses_what_others_train(server: Server, page: Page) -> No
         runs.stop(run)
 
 
-def test_who_comes_over_the_network_does_not(tmp_path: Path, new_page: Callable[..., Page]) -> None:
+def test_who_comes_over_the_network_does_not(
+    tmp_path: Path, fresh_page: Callable[..., Page]
+) -> None:
     if not (found := lan_addresses()):
         pytest.skip("This machine is in no network.")
     server = start_server(tmp_path, **{"server.address": "0.0.0.0"})
     try:
-        page = new_page()
+        page = fresh_page()
         page.goto(f"{server.url.replace('127.0.0.1', found[0])}/train")
         expect(page.get_by_test_id("training")).to_be_visible(timeout=SLOW)
         expect(page.get_by_role("button", name="Class")).to_have_count(0)

@@ -73,9 +73,9 @@ def state(page: Page) -> Locator:
 
 
 def test_followers_go_where_the_lecturer_goes_until_they_look_around(
-    server: Server, new_page: Callable[..., Page]
+    server: Server, page: Page, new_page: Callable[..., Page]
 ) -> None:
-    lecturer = open_at(new_page(), server, cell="gru", weights="random", t="2", phase="hidden")
+    lecturer = open_at(page, server, cell="gru", weights="random", t="2", phase="hidden")
     settled(lecturer)
     link = room_of(lecturer)
     phone, laptop = new_page(**PHONE, locale="zh-CN"), new_page()
@@ -231,9 +231,9 @@ def answer_by_key(lecturer: Page, phone: Page, laptop: Page) -> None:
 
 
 def test_a_class_predicts_votes_and_then_sees(
-    server: Server, new_page: Callable[..., Page]
+    server: Server, page: Page, new_page: Callable[..., Page]
 ) -> None:
-    lecturer = open_at(new_page(), server, cell="gru", t="2", phase="predict")
+    lecturer = open_at(page, server, cell="gru", t="2", phase="predict")
     settled(lecturer)
     link = room_of(lecturer)
     phone, laptop = new_page(**PHONE, locale="zh-CN"), new_page()
@@ -330,11 +330,13 @@ def question_beside_the_stage(phone: Page, laptop: Page) -> None:
     phone.get_by_role("button", name="展开问题和选项").click()
 
 
-def test_without_a_websocket_a_follower_asks(server: Server, new_page: Callable[..., Page]) -> None:
-    lecturer = open_at(new_page(), server, weights="random", t="1", phase="hidden")
+def test_without_a_websocket_a_follower_asks(
+    server: Server, page: Page, fresh_page: Callable[..., Page]
+) -> None:
+    lecturer = open_at(page, server, weights="random", t="1", phase="hidden")
     settled(lecturer)
     link = room_of(lecturer)
-    follower = new_page()
+    follower = fresh_page()
     follower.route_web_socket("**/live", lambda socket: socket.close())
     follower.goto(link)
     at(follower, 1, "hidden")
@@ -344,9 +346,9 @@ def test_without_a_websocket_a_follower_asks(server: Server, new_page: Callable[
 
 
 def test_followers_see_the_part_that_the_lecturer_lights(
-    server: Server, new_page: Callable[..., Page]
+    server: Server, page: Page, new_page: Callable[..., Page]
 ) -> None:
-    lecturer = open_at(new_page(), server, cell="gru", weights="random", t="2", phase="hidden")
+    lecturer = open_at(page, server, cell="gru", weights="random", t="2", phase="hidden")
     settled(lecturer)
     link = room_of(lecturer)
     phone = new_page(**PHONE)
@@ -401,10 +403,10 @@ def draw_and_darken(lecturer: Page, phone: Page) -> None:
 
 
 def test_the_light_is_on_a_chapter_and_on_a_training_too(
-    server: Server, new_page: Callable[..., Page], runs_folder: Path
+    server: Server, page: Page, new_page: Callable[..., Page], runs_folder: Path
 ) -> None:
     run = train(runs_folder)
-    lecturer = new_page()
+    lecturer = page
     lecturer.goto(f"{server.url}/softmax")
     expect(lecturer.get_by_test_id("chapter")).to_be_visible()
     opening(lecturer)
@@ -449,9 +451,9 @@ def test_the_light_is_on_a_chapter_and_on_a_training_too(
 
 
 def test_the_class_sees_what_the_units_of_a_network_know(
-    server: Server, new_page: Callable[..., Page]
+    server: Server, page: Page, new_page: Callable[..., Page]
 ) -> None:
-    lecturer = new_page()
+    lecturer = page
     lecturer.goto(f"{server.url}/units?net=brackets")
     expect(lecturer.get_by_test_id("units")).to_have_attribute("data-unit", "H[16]")
     opening(lecturer)
@@ -503,10 +505,8 @@ def test_the_class_sees_what_the_units_of_a_network_know(
     expect(phone.get_by_test_id("test").locator(".test-plot")).to_be_visible()
 
 
-def test_a_lecturer_draws_darkens_and_counts_on_the_full_screen(
-    server: Server, new_page: Callable[..., Page]
-) -> None:
-    lecturer = open_at(new_page(), server, cell="gru", weights="random", t="3", phase="hidden")
+def test_a_lecturer_draws_darkens_and_counts_on_the_full_screen(server: Server, page: Page) -> None:
+    lecturer = open_at(page, server, cell="gru", weights="random", t="3", phase="hidden")
     settled(lecturer)
     press(lecturer, "f")
     on_the_full_screen(lecturer)
@@ -546,9 +546,9 @@ def test_a_lecturer_draws_darkens_and_counts_on_the_full_screen(
 
 
 def test_a_page_without_keys_of_its_own_has_the_tools_and_their_help(
-    server: Server, new_page: Callable[..., Page]
+    server: Server, page: Page
 ) -> None:
-    page = new_page(reduced_motion="reduce")
+    page.emulate_media(reduced_motion="reduce")
     page.goto(f"{server.url}/softmax")
     expect(page.get_by_test_id("chapter")).to_be_visible()
     # The tools come with the bar's button.

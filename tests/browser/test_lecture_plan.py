@@ -1,7 +1,6 @@
 """A lecture plan: made, put in order, walked through on every page, reloaded, and kept from harm."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -93,10 +92,8 @@ def saved(page: Page) -> list[dict[str, str]]:
     return views
 
 
-def test_a_plan_is_made_walked_through_and_kept(
-    server: Server, new_page: Callable[..., Page], tmp_path: Path
-) -> None:
-    page = open_at(new_page(), server, cell="gru", weights="random", t="2", phase="hidden")
+def test_a_plan_is_made_walked_through_and_kept(server: Server, page: Page, tmp_path: Path) -> None:
+    open_at(page, server, cell="gru", weights="random", t="2", phase="hidden")
     settled(page)
     opened(page)
     added(page, "What is <b>kept</b>?")
@@ -190,10 +187,8 @@ def drive_from_notes(page: Page) -> None:
     assert page.evaluate(plans) == 1
 
 
-def test_a_stage_stays_where_it_is_and_on_the_full_screen(
-    server: Server, new_page: Callable[..., Page]
-) -> None:
-    page = open_at(new_page(), server, t="3")
+def test_a_stage_stays_where_it_is_and_on_the_full_screen(server: Server, page: Page) -> None:
+    open_at(page, server, t="3")
     settled(page)
     # What listens for keys is there once, however often the language changes.
     for language, word in (("简体", "计划"), ("English", "Plan")):
@@ -241,9 +236,9 @@ def walked(page: Page, place: int) -> None:
 
 
 def test_a_clicker_alone_goes_through_a_plan_on_the_full_screen_and_back(
-    server: Server, new_page: Callable[..., Page]
+    server: Server, page: Page
 ) -> None:
-    page = open_at(new_page(), server, t="3")
+    open_at(page, server, t="3")
     settled(page)
     plan = {"title": "All", "views": [{"view": view, "say": ""} for view in VIEWS]}
     page.evaluate(

@@ -168,12 +168,12 @@ def strokes_and_words(picture: ET.Element) -> tuple[set[str], str]:
 
 def test_curves_are_read_by_pointer_and_keys_and_go_into_a_picture(
     server: Server,
-    new_page: Callable[..., Page],
+    page: Page,
     sentence: str,
     runs_folder: Path,
     tmp_path: Path,
 ) -> None:
-    page = new_page(color_scheme="dark")
+    page.emulate_media(color_scheme="dark")
     open_run(page, server, sentence)
     metrics = Runs(runs_folder).read(sentence).metrics
     picture, told = view(page).locator(".curves-picture"), view(page).locator(".curve-told")

@@ -47,8 +47,9 @@ def test_nothing_of_the_stage_is_cut(
     assert not walk.found, "\n".join(walk.found)
 
 
-def test_nothing_of_a_lecture_is_cut(server: Server, new_page: Callable[..., Page]) -> None:
-    page, walk = open_at(new_page(), server), Walk()
+def test_nothing_of_a_lecture_is_cut(server: Server, page: Page) -> None:
+    walk = Walk()
+    open_at(page, server)
     settled(page)
     plan_opened(page).get_by_label("Lecture plan", exact=True).select_option(label=BUILT_IN)
     walk.look(page, "plan")

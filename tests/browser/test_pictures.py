@@ -121,9 +121,9 @@ def test_a_picture_of_the_stage_holds_its_numbers_in_the_light_colours_on_white(
 
 
 def test_a_page_saves_pictures_of_its_stage_and_of_a_chapter_s_figure_with_their_links(
-    server: Server, new_page: Callable[..., Page], tmp_path: Path
+    server: Server, page: Page, tmp_path: Path
 ) -> None:
-    page = new_page(color_scheme="dark")
+    page.emulate_media(color_scheme="dark")
     open_at(page, server, cell="gru", text="hello", weights="random", t="3", view="sum")
     settled(page)
     page.get_by_role("button", name="Save").click()

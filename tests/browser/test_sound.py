@@ -52,13 +52,13 @@ def samples(page: Page) -> list[np.ndarray]:
 
 
 def test_one_hears_each_network_in_its_ear_at_the_pitch_of_its_numbers(
-    new_page: Callable[..., Page], tmp_path: Path
+    fresh_page: Callable[..., Page], tmp_path: Path
 ) -> None:
     traces = [trace_of(LSTM), trace_of(GRU)]
     unit, steps = 0, len(traces[0]["H"])
     file = tmp_path / "stage.html"
     file.write_text(html(traces, place={"t": steps, "phase": "hidden", "unit": 3}), "utf-8")
-    page = new_page()
+    page = fresh_page()
     page.add_init_script(OFFLINE)
     page.goto(file.as_uri())
     expect(stage(page)).to_have_attribute("data-phase", "hidden")
@@ -104,8 +104,9 @@ def test_one_hears_each_network_in_its_ear_at_the_pitch_of_its_numbers(
 
 
 def test_a_figure_s_curve_goes_from_ear_to_ear_and_its_ring_is_moved_by_two_taps(
-    server: Server, page: Page
+    server: Server, fresh_page: Callable[..., Page]
 ) -> None:
+    page = fresh_page()
     page.add_init_script(OFFLINE)
     chapter = open_chapter(page, server, "activations")
     ring = chapter.get_by_role("slider", name="pre-activation a").first
@@ -121,7 +122,7 @@ def test_a_figure_s_curve_goes_from_ear_to_ear_and_its_ring_is_moved_by_two_taps
     expect(ring).to_have_attribute("aria-valuenow", "-1")
     assert page.evaluate("begun.length") == 0
     page.keyboard.press(";")
-    expect(chapter.locator("[aria-live]")).to_have_text("Heard: curve 1 of 4.")
+    expect(chapter.locator("[aria-live]")).to_have_text("Heard: tanh, curve 1 of 4.")
     left, right = samples(page)
     # tanh: low, with noise in it, in the left ear; high, and clear, in the right one.
     third = RATE

@@ -5,13 +5,13 @@
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import pairwise
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Browser, Error, Page, Route, WebSocketRoute, expect
 
 from tests.browser.stage import (
     address,
@@ -44,7 +44,7 @@ LINK = {
 OWN_TEXT = "我有一头小毛驴，我从来也不骑。👨‍👩‍👧"
 
 
-def test_a_copied_address_shows_the_same_on_a_server_nobody_has_visited(
+def test_a_copied_address_shows_the_same_and_a_text_of_ones_own_on_a_server_nobody_has_visited(
     server: Server,
     fresh_server: Callable[[], Server],
     page: Page,
@@ -57,8 +57,8 @@ def test_a_copied_address_shows_the_same_on_a_server_nobody_has_visited(
     at(here, 5, "candidate")
     expect_address(here, t="5", phase="candidate", cell="gru", seed="3")
 
-    there = new_page()
-    there.goto(here.url.replace(server.url, fresh_server().url))
+    there, elsewhere = new_page(), fresh_server().url
+    there.goto(here.url.replace(server.url, elsewhere))
     at(there, 5, "candidate")
     expect(there.get_by_role("dialog")).to_have_count(0)
     expect(field(there)).to_have_value("hello world")
@@ -66,15 +66,26 @@ def test_a_copied_address_shows_the_same_on_a_server_nobody_has_visited(
     assert read(there) == read(here)
     assert address(there) == address(here)
 
-
-def test_the_home_page_begins_with_the_first_phase(server: Server, page: Page) -> None:
-    open_at(page, server, "/")
-    at(page, 1, "input")
-    page.keyboard.press("ArrowDown")
-    at(page, 1, "forget")
-    settled(page)
-    at(page, 1, "forget")
-    expect_address(page, t="1", phase="forget")
+    # A text of one's own is learnt, here and there.
+    choose(here, "trained")
+    field(here).fill(OWN_TEXT)
+    field(here).press("Enter")
+    # The bar has room for the part of it around the step.
+    expect(stage(here).locator(".what .text")).to_have_attribute("data-full", OWN_TEXT)
+    expect(stage(here)).to_have_attribute("data-t", "1")
+    stage(here).focus()
+    here.keyboard.press("End")
+    # The family at its end is one character of five code points.
+    expect(stage(here)).to_have_attribute("data-t", "15")
+    expect_address(here, t="15")
+    there.goto(here.url.replace(server.url, elsewhere))
+    expect(stage(there)).to_have_attribute("data-t", "15")
+    settled(here)
+    settled(there)
+    expect(stage(here)).to_contain_text("trained on this text")
+    assert read(there) == read(here)
+    expect(stage(there).locator(".what .text")).to_have_attribute("data-full", OWN_TEXT)
+    expect(field(there)).to_have_value(OWN_TEXT)
 
 
 def works_at_once(page: Page) -> None:
@@ -326,66 +337,45 @@ def test_a_language_that_there_is_none_of_is_english_until_one_is_chosen(
     expect(field(page, "文本")).to_be_visible()
 
 
-def test_ones_own_text_is_learnt_and_the_link_shows_it_to_others(
-    server: Server, page: Page, new_page: Callable[..., Page]
-) -> None:
-    mine = open_at(page, server, hidden="12", t="3")
-    field(mine).fill(OWN_TEXT)
-    field(mine).press("Enter")
-    # The bar has room for the part of it around the step.
-    expect(stage(mine).locator(".what .text")).to_have_attribute("data-full", OWN_TEXT)
-    at(mine, 1)
-    stage(mine).focus()
-    mine.keyboard.press("End")
-    # The family at its end is one character of five code points.
-    at(mine, 15)
-    yours = new_page()
-    yours.goto(mine.url)
-    at(yours, 15)
-    settled(mine)
-    settled(yours)
-    assert read(yours) == read(mine)
-    expect(stage(yours).locator(".what .text")).to_have_attribute("data-full", OWN_TEXT)
-    expect(field(yours)).to_have_value(OWN_TEXT)
-
-
-def test_what_does_not_fit_leaves_the_stage_as_it_is_and_what_is_typed_goes_in_as_text(
+def test_a_bad_link_is_mended_what_does_not_fit_changes_nothing_and_what_is_typed_goes_in_as_text(
     server: Server, page: Page
 ) -> None:
-    open_at(page, server, weights="random")
-    field(page).fill("")
-    field(page).press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("The text is empty")
-    expect(field(page)).to_have_value("")
-    expect(stage(page).locator(".what")).to_contain_text("想要有直升机")
-    field(page).fill("ab" * 200)
-    field(page).press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("The text has 400 characters; at most 200")
-    expect(field(page)).to_have_value("ab" * 200)
-    text = "<b onclick=alert(1)>$x$ :red[y] ![z](a.png) &amp;"
-    field(page).fill(text)
-    field(page).press("Enter")
-    expect(page.get_by_role("alert")).to_have_count(0)
-    # The bar has room for the part of it around the step; the ribbon has all of it.
-    expect(stage(page).locator(".what")).to_contain_text(text[:12])
-    assert address(page)["text"] == text
-    page.reload()
-    expect(field(page)).to_have_value(text)
-
-
-def test_a_bad_link_is_told_of_and_mended(server: Server, page: Page) -> None:
-    open_at(page, server, cell="gru", t="99", hidden="9999", unit="<b>", phase="memory")
+    open_at(
+        page, server, cell="gru", weights="random", t="99", hidden="9999", unit="<b>", phase="memory"
+    )  # fmt: skip
     at(page, 1)
     told = page.get_by_role("alert")
     expect(told).to_contain_text('hidden is "9999"; it must be a whole number from 1 to 128')
     expect(told).to_contain_text('t is "99"; it must be a whole number from 1 to 5.')
     expect(told).to_contain_text('unit is "<b>"; it must be a whole number from 1 to 8.')
     expect(told).to_contain_text('phase is "memory"; it must be one of reset, update')
-    assert address(page) == {"cell": "gru"}
+    assert address(page) == {"cell": "gru", "weights": "random"}
+    page.keyboard.press("ArrowRight")
+    at(page, 2)
+    expect_address(page, t="2")
+
+    field(page).fill("")
+    field(page).press("Enter")
+    expect(told).to_contain_text("The text is empty")
+    expect(field(page)).to_have_value("")
+    expect(stage(page).locator(".what")).to_contain_text("想要有直升机")
+    field(page).fill("ab" * 200)
+    field(page).press("Enter")
+    expect(told).to_contain_text("The text has 400 characters; at most 200")
+    expect(field(page)).to_have_value("ab" * 200)
+    text = "<b onclick=alert(1)>$x$ :red[y] ![z](a.png) &amp;"
+    field(page).fill(text)
+    field(page).press("Enter")
+    expect(told).to_have_count(0)
+    # The bar has room for the part of it around the step; the ribbon has all of it.
+    expect(stage(page).locator(".what")).to_contain_text(text[:12])
+    assert address(page)["text"] == text
+    stage(page).focus()
     page.keyboard.press("ArrowRight")
     at(page, 2)
     expect_address(page, t="2")
     page.reload()
+    expect(field(page)).to_have_value(text)
     at(page, 2)
     expect(told).to_have_count(0)
 
@@ -405,8 +395,18 @@ def test_two_tabs_do_not_disturb_each_other(server: Server, page: Page) -> None:
     assert address(two)["cell"] == "mlp"
 
 
-def test_the_pages_hand_on_what_is_shown_and_back_goes_back(server: Server, page: Page) -> None:
-    open_at(page, server, "/", t="2")
+def test_home_begins_with_the_first_phase_hands_on_what_is_shown_and_back_goes_back(
+    server: Server, page: Page
+) -> None:
+    open_at(page, server, "/")
+    at(page, 1, "input")
+    page.keyboard.press("ArrowDown")
+    at(page, 1, "forget")
+    settled(page)
+    at(page, 1, "forget")
+    expect_address(page, t="1", phase="forget")
+    press(page, "ArrowUp", "ArrowRight", "ArrowRight", "ArrowUp")
+    at(page, 2)
     works_at_once(page)
     page.get_by_role("link", name="Your own text and other cells").click()
     expect(page.get_by_role("radio", name="LSTM")).to_be_checked()
@@ -483,9 +483,10 @@ def test_what_was_changed_survives_a_reload_and_another_language(
 
 
 def test_on_a_phone_the_stage_stands_on_the_first_screen_and_the_rest_unfolds(
-    server: Server, new_page: Callable[..., Page]
+    server: Server, page: Page
 ) -> None:
-    page = open_at(new_page(viewport={"width": 390, "height": 844}), server)
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_at(page, server)
     settled(page)
     head = page.locator(".stAppHeader").bounding_box()
     first = page.locator(".ribbon .box").first.bounding_box()
@@ -517,24 +518,24 @@ def test_on_a_phone_the_stage_stands_on_the_first_screen_and_the_rest_unfolds(
 
 @contextmanager
 def not_there_yet(page: Page, scripts: str) -> Iterator[None]:
-    """These of Streamlit's scripts arrive only after the block."""
-    held: list[Route] = []
+    """These of Streamlit's scripts arrive only after the block.
 
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route(scripts_named(scripts), hold)
-    yield
-    for route in held:
-        route.continue_()
-    page.unroute_all()
-
-
-def scripts_named(names: str) -> re.Pattern[str]:
-    return re.compile(rf"/static/js/({names})\.")
-
-
-STREAMLIT = scripts_named("index")
+    `page.route` would have every other file of the page go through here, too.
+    """
+    browser = page.context.new_cdp_session(page)
+    held: list[str] = []
+    browser.on("Fetch.requestPaused", lambda request: held.append(request["requestId"]))
+    patterns = [{"urlPattern": f"*/static/js/{name}.*"} for name in scripts.split("|")]
+    browser.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    browser.send("Fetch.enable", {"patterns": patterns})
+    try:
+        yield
+        for request in held:
+            # What a page asked for that was left meanwhile is not waited for any more.
+            with suppress(Error):
+                browser.send("Fetch.continueRequest", {"requestId": request})
+    finally:
+        browser.detach()
 
 
 def streamlit_not_there_yet(page: Page) -> AbstractContextManager[None]:
@@ -545,7 +546,7 @@ def streamlit_not_there_yet(page: Page) -> AbstractContextManager[None]:
 def test_one_steps_before_streamlit_is_there_and_nothing_moves_when_it_comes(
     server: Server, new_page: Callable[..., Page], path: str, scheme: str
 ) -> None:
-    page = new_page(viewport={"width": 1280, "height": 720}, color_scheme=scheme, locale="zh-CN")
+    page = new_page(color_scheme=scheme, locale="zh-CN")
     with streamlit_not_there_yet(page):
         open_at(page, server, path, cell="gru", t="2")
         expect(stage(page)).to_be_focused()
@@ -600,40 +601,38 @@ def test_the_early_stage_leaves_with_the_page_it_is_on(server: Server, page: Pag
 
 
 def test_no_stage_comes_early_where_it_might_not_stay(server: Server, page: Page) -> None:
-    # Streamlit itself never comes, which would take the longest.
-    page.route(STREAMLIT, lambda _: None)
-    for path, width, status in (
-        ("/step?hidden=9999", 1280, 204),
-        (f"/step?{urlencode({'text': 'Not learnt before.'})}", 1280, 204),
-        ("/?text=a", 1280, 204),
-        ("/step?embed_options=dark_theme", 1280, None),
-        ("/step", 390, None),
-        ("/train", 1280, None),
-        ("/why_state", 1280, None),
-    ):
-        page.set_viewport_size({"width": width, "height": 844})
-        page.goto(f"{server.url}{path}", wait_until="commit")
-        page.locator("body").wait_for(state="attached")
-        answer = "window.rnnvizEarly?.then((response) => response.status) ?? null"
-        assert page.evaluate(answer) == status, path
-        # Once the stage's code has loaded and a frame is drawn, any other request would have
-        # been made.
-        # A page of the course does not even fetch that code.
-        page.evaluate("""async () => {
-          const code = document.querySelector('script[src$="/page.js"]')
-          if (code) await import(code.src)
-          await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-        }""")
-        assert stage(page).count() == 0, path
-    page.unroute_all()
-    page.reload()
+    # Streamlit itself does not come meanwhile, which would take the longest.
+    with streamlit_not_there_yet(page):
+        for path, width, status in (
+            ("/step?hidden=9999", 1280, 204),
+            (f"/step?{urlencode({'text': 'Not learnt before.'})}", 1280, 204),
+            ("/?text=a", 1280, 204),
+            ("/step?embed_options=dark_theme", 1280, None),
+            ("/step", 390, None),
+            ("/train", 1280, None),
+            ("/why_state", 1280, None),
+        ):
+            page.set_viewport_size({"width": width, "height": 844})
+            page.goto(f"{server.url}{path}", wait_until="commit")
+            page.locator("body").wait_for(state="attached")
+            answer = "window.rnnvizEarly?.then((response) => response.status) ?? null"
+            assert page.evaluate(answer) == status, path
+            # Once the stage's code has loaded and a frame is drawn, any other request would have
+            # been made.
+            # A page of the course does not even fetch that code.
+            page.evaluate("""async () => {
+              const code = document.querySelector('script[src$="/page.js"]')
+              if (code) await import(code.src)
+              await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+            }""")
+            assert stage(page).count() == 0, path
     expect(page.get_by_test_id("stMain").locator(".course")).to_be_visible()
 
 
 def test_a_reader_in_taiwan_has_traditional_characters_and_room_in_the_bar(
     server: Server, new_page: Callable[..., Page]
 ) -> None:
-    page = open_at(new_page(locale="zh-TW", viewport={"width": 1280, "height": 720}), server)
+    page = open_at(new_page(locale="zh-TW"), server)
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hant")
     expect(page.get_by_label("文本", exact=True)).to_have_value("想要有直升機")
     expect(stage(page)).to_contain_text("已用這段文本訓練")
@@ -676,24 +675,11 @@ def redrawn_elsewhere(page: Page, size: tuple[int, int]) -> None:
     ids=["home", "lecture", "desk", "phone"],
 )
 def test_the_stage_looks_the_same_whatever_comes_after_it(
-    server: Server,
-    new_page: Callable[..., Page],
-    path: str,
-    size: tuple[int, int],
-    later: list[str],
+    server: Server, page: Page, path: str, size: tuple[int, int], later: list[str]
 ) -> None:
-    viewport = {"width": size[0], "height": size[1]}
-    usual = open_at(
-        new_page(viewport=viewport), server, path,
-        text=OWN_TEXT, weights="random", t="2", phase="logits",
-    )  # fmt: skip
-    at(usual, 2, "logits")
-    settled(usual)
-    expected = read(usual), shape(usual)
-    redrawn_elsewhere(usual, size)
-    assert (read(usual), shape(usual)) == expected, "drawn in another phase"
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    looked = {}
     for late in later:
-        page = new_page(viewport=viewport)
         with not_there_yet(page, late):
             open_at(page, server, path, text=OWN_TEXT, weights="random", t="1")
             expect(page.get_by_test_id("stSkeleton").first).to_be_attached()
@@ -705,11 +691,16 @@ def test_the_stage_looks_the_same_whatever_comes_after_it(
         at(page, 2, "logits")
         expect(stage(page)).to_be_focused()
         expect_address(page, t="2", phase="logits")
-        assert (read(page), shape(page)) == expected, late
+        looked[late] = read(page), shape(page)
+    # What is drawn now, with everything there, depends on nothing that came before.
+    redrawn_elsewhere(page, size)
+    expected = read(page), shape(page)
+    for late, seen in looked.items():
+        assert seen == expected, late
 
 
 def test_networks_are_set_beside_each_other_and_a_saved_file_holds_all(
-    server: Server, page: Page, tmp_path: Path
+    server: Server, page: Page, new_page: Callable[..., Page], tmp_path: Path
 ) -> None:
     open_at(page, server, weights="random", t="3")
     settled(page)
@@ -741,10 +732,11 @@ def test_networks_are_set_beside_each_other_and_a_saved_file_holds_all(
         page.get_by_role("button", name="The stage, one HTML file").click()
     file = tmp_path / "saved.html"
     download.value.save_as(file)
-    page.goto(file.as_uri())
-    expect(lanes).to_have_text(["RNN", "GRU"])
-    expect(stage(page)).to_have_attribute("data-track", "2")
-    at(page, 4)
+    alone = new_page(offline=True)
+    alone.goto(file.as_uri())
+    expect(alone.locator(".lane-name strong")).to_have_text(["RNN", "GRU"])
+    expect(stage(alone)).to_have_attribute("data-track", "2")
+    at(alone, 4)
 
 
 def test_two_directions_are_a_click_away_tag_what_the_next_word_decides_and_cannot_write(

@@ -45,10 +45,10 @@ def change_everything(page: Page) -> None:
 
 
 def test_a_test_finds_the_tab_as_if_it_were_new(
-    server: Server, tab: Tab, new_page: Callable[..., Page]
+    server: Server, tab: Tab, fresh_page: Callable[..., Page]
 ) -> None:
     address = f"{server.url}/_stcore/health"
-    new = new_page()
+    new = fresh_page()
     new.goto(address)
     page = tab.page()
     page.goto(address)

@@ -1,7 +1,6 @@
 """The Units page in a browser: walked through, asked, and given texts and networks of one's own."""
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
@@ -11,9 +10,8 @@ UNITS = "/units"
 
 
 def test_one_walks_through_the_text_asks_and_finds_the_place_again(
-    server: Server, new_page: Callable[..., Page]
+    server: Server, page: Page
 ) -> None:
-    page = new_page()
     page.goto(f"{server.url}{UNITS}?net=brackets")
     units = page.get_by_test_id("units")
     # It opens with a unit that knows something, and with what it knows.
@@ -69,9 +67,8 @@ def test_one_walks_through_the_text_asks_and_finds_the_place_again(
 
 
 def test_a_text_and_a_network_of_ones_own_are_read_or_refused_in_a_sentence(
-    server: Server, new_page: Callable[..., Page]
+    server: Server, page: Page
 ) -> None:
-    page = new_page()
     page.goto(f"{server.url}{UNITS}?net=library")
     source = page.get_by_role("button", name="Network and text")
     source.click()

@@ -1,7 +1,6 @@
 """Find on the Units page: units are chosen from the ranking, a threshold is moved, a moment opened."""
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
@@ -11,9 +10,8 @@ LINK = "/units?net=brackets&label=square&unit=16&lang=en"
 
 
 def test_units_are_chosen_a_threshold_moved_and_a_moment_opened_by_keys(
-    server: Server, new_page: Callable[..., Page]
+    server: Server, page: Page
 ) -> None:
-    page = new_page()
     page.goto(server.url + LINK)
     units = page.get_by_test_id("units")
     ranking = page.get_by_role("listbox", name="Units, the best first")

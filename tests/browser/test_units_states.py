@@ -1,7 +1,6 @@
 """The states on the Units page in a browser: the cloud, the way through it, and what is selected."""
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
@@ -9,9 +8,9 @@ from tests.serving import Server
 
 
 def test_the_way_runs_along_and_what_is_selected_in_the_cloud_is_lit_in_the_text_and_can_be_asked(
-    server: Server, new_page: Callable[..., Page]
+    server: Server, page: Page
 ) -> None:
-    page = new_page(viewport={"width": 1280, "height": 1500})
+    page.set_viewport_size({"width": 1280, "height": 1500})
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url))
     page.goto(f"{server.url}/units?net=brackets&k=100")

@@ -1,6 +1,5 @@
 """The Units page holds every unit in turn, and asks for the verdict before it says it."""
 
-from collections.abc import Callable
 from urllib.parse import urlencode
 
 from playwright.sync_api import Page, expect
@@ -23,10 +22,7 @@ def opened(page: Page, server: Server) -> None:
     expect(page.get_by_test_id("units")).to_be_visible()
 
 
-def test_the_verdict_is_asked_before_it_is_shown(
-    server: Server, new_page: Callable[..., Page]
-) -> None:
-    page = new_page(viewport={"width": 1280, "height": 720})
+def test_the_verdict_is_asked_before_it_is_shown(server: Server, page: Page) -> None:
     opened(page, server)
     verdict, test = page.get_by_test_id("verdict"), page.get_by_test_id("test")
     expect(verdict).to_contain_text("H[16]", timeout=30_000)
@@ -60,9 +56,8 @@ def test_the_verdict_is_asked_before_it_is_shown(
 
 
 def test_arrows_in_the_picture_choose_the_next_unit_and_not_the_next_character(
-    server: Server, new_page: Callable[..., Page]
+    server: Server, page: Page
 ) -> None:
-    page = new_page(viewport={"width": 1280, "height": 720})
     opened(page, server)
     root, plot = page.get_by_test_id("units"), page.get_by_role("slider", name="Every unit")
     expect(

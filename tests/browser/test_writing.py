@@ -24,9 +24,9 @@ def write(page: Page, equations: str) -> None:
 
 
 def test_a_cell_is_typed_broken_mended_stepped_and_opened_from_its_link(
-    server: Server, new_page: Callable[..., Page]
+    server: Server, page: Page, new_page: Callable[..., Page]
 ) -> None:
-    page = open_at(new_page(), server, weights="random", lang="en")
+    open_at(page, server, weights="random", lang="en")
     settled(page)
     page.get_by_role("button", name="Write a cell").click()
     expect(box(page)).to_have_value(re.compile("^I = sigmoid"))

@@ -2,7 +2,7 @@
 
 /** @import {Axis, Mark} from "../picture.d.ts" */
 /** @import {Text} from "./texts.js" */
-/** @import {Plot, TitledTable} from "./told.js" */
+/** @import {Line, Plot, TitledTable} from "./told.js" */
 
 import { fill, powerOfTen, short } from "../../web/numbers.js";
 import { plainNumber } from "./plot.js";
@@ -34,7 +34,10 @@ export function plotTables(marks, texts, words) {
     );
     const onLine = ({ x, y }) => own.some((line) => line.points.some(([px, py]) => near(px, x) && near(py, y)));
     const alone = points.filter((one) => isHere([one.x, one.y]) && !onLine(one));
-    const named = own.map((line, k) => ({ ...line, name: wordsOf(line.name) || nameOf(line, texts, plot, k, words) }));
+    const named = own.map((line, k) => ({
+      ...line,
+      name: nameOf(line, texts) || wordsOf(plot.titleY) || fill(words.figureCurve, { k: k + 1 }),
+    }));
     return [...lineTables(named, plot, words), ...pointTable(alone, plot, texts, words)];
   });
 }
@@ -129,13 +132,18 @@ function titleOf({ titleY }, lines) {
   return upwards && upwards !== names ? `${upwards}: ${names}` : names;
 }
 
-/** @param {Plot} plot */
-function nameOf(line, texts, plot, k, words) {
+/**
+ * What a line is called: its own name, or what the closest text of its hue says, without a number that it reads; else
+ * "".
+ *
+ * @param {Line} line
+ * @param {Text[]} texts
+ */
+export function nameOf(line, texts) {
   const own = texts.filter(({ hue, words: said }) => hue === line.hue && /\p{L}/u.test(said));
   const whole = nearest(own, line.points)?.words ?? "";
   const bare = whole.replace(READING, "");
-  const found = /[\d−+·]/.test(bare) ? whole : bare;
-  return found || wordsOf(plot.titleY) || fill(words.figureCurve, { k: k + 1 });
+  return wordsOf(line.name) || (/[\d−+·]/.test(bare) ? whole : bare);
 }
 
 /** Of texts, the one that is closest to some points. */

@@ -8,7 +8,9 @@ import { fill } from "../../web/numbers.js";
 import { CURVE, noteOf, rowOf, sampled } from "../../web/sound/notes.js";
 import { soundSettings } from "../../web/sound/settings.js";
 import { hindrance, isSounding, play, silence, turnOn } from "../../web/sound/sound.js";
-import { marksIn } from "../plot/told.js";
+import { nameOf } from "../plot/plottables.js";
+import { textsIn } from "../plot/texts.js";
+import { marksIn, toldOf } from "../plot/told.js";
 
 /**
  * The sound of the chapter in `root`. figures(): its own, each with `curves()`; say(words) and refuse(words): tell the
@@ -32,8 +34,9 @@ export function figureSound(root, { figures, strings, say, refuse }) {
     next.set(k, which + 1);
     const why = hindrance();
     refuse(why && strings()[why]);
-    if (!why) say(fill(strings().soundCurve, { k: which + 1, n: curves.length }));
-    const { values, scale } = curves[which];
+    const { name, values, scale } = curves[which];
+    const words = name ? strings().soundNamed : strings().soundCurve;
+    if (!why) say(fill(words, { name, k: which + 1, n: curves.length }));
     const length = CURVE.seconds / CURVE.points / soundSettings().speed;
     play([{ notes: rowOf(values, scale, { length }), glides: true }]);
   }
@@ -46,8 +49,9 @@ export function hearNumber(value, { least, most }) {
 }
 
 /**
- * The curves of a picture as what is heard of them, {values, scale}, in the order in which they were drawn. values:
- * from left to right, on the axis that the curve stands on; on none, between its own ends.
+ * The curves of a picture as what is heard of them, {name, values, scale}, in the order in which they were drawn.
+ * values: from left to right, on the axis that the curve stands on; on none, between its own ends. name: as in the
+ * figure's table, or "".
  *
  * @param {Drawing} picture
  */
@@ -58,9 +62,9 @@ export function curvesOf(picture) {
     .map(([, more]) => [more["data-x"], more["data-y"]].map((ends) => String(ends).split(" ").map(Number)));
   return marks
     .filter(([tag, { class: kind }]) => tag === "path" && /(^| )curve( |$)/.test(String(kind)))
-    .map(([, { d }]) => pointsOf(String(d)))
-    .filter((points) => points.length > 1)
-    .map((points) => heardOf(points, plots));
+    .map((mark) => ({ points: pointsOf(String(mark[1].d)), line: toldOf(mark).line }))
+    .filter(({ points }) => points.length > 1)
+    .map(({ points, line }) => ({ name: line ? nameOf(line, textsIn(marks)) : "", ...heardOf(points, plots) }));
 }
 
 /** The points of a path of lines, from left to right; between its pieces one that is no number. */

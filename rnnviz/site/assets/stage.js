@@ -1,29 +1,26 @@
 // The stage in the static edition: any network, any text, computed in the browser.
 
-/** @import {Link, Made, Own, StageData, Values} from "../site.d.ts" */
+/** @import {Link, Made, Shown, StageData, Values} from "../site.d.ts" */
 
-import { mount as mountStage, picture } from "../../stage/assets/main.js";
+import { mount as mountStage } from "../../stage/assets/main.js";
 import { h } from "../../web/dom.js";
 import { home } from "../../web/home.js";
 import { replaceQuery } from "../../web/query.js";
 import { captionOf, labelOf } from "./captions.js";
+import { cellWriting } from "./cellwriting.js";
 import { besideButton, controlRow, foldButton } from "./controls.js";
 import { momentKeeper } from "./keptmoments.js";
-import { changed, isTrained, kindOf, ORIGINAL, queryOf, readLink, Refused, tracksOf, WRITTEN } from "./link.js";
+import { changed, isTrained, ORIGINAL, queryOf, readLink, Refused, tracksOf, WRITTEN } from "./link.js";
 import { networkMaker } from "./networkmaker.js";
 import { saveButton } from "./save.js";
-import { seenOf } from "./seen.js";
+import { stageFiles } from "./stagefiles.js";
 import { trackOf } from "./track.js";
 import { trainingsNamed } from "./trainings.js";
-import { drawBox } from "./writing.js";
 
 // Pixels of the stage's frame that lie above it.
 const FRAME = 10;
 // What another text leaves of the place.
 const OF_THE_TEXT = ["loss", "t", "char", "changes"];
-const MOST_IN_NAME = 24;
-// Characters of equations that can be mended.
-const MOST_KEPT = 4000;
 
 /** The stage in `host`: {show(data)}. */
 export function mount(host, css) {
@@ -46,58 +43,29 @@ export function mount(host, css) {
   let link = null;
   // The link whose networks are being made; another one may come meanwhile.
   let wanted = "";
-  // What is on the stage. any: a scene as Python would send it.
-  /** @type {{made: Made[], scene: any}} */
+  /** @type {Shown} */
   let shown = null;
   let takeStageAway = () => {};
   const templates = new Map();
-  // What stands in the box in which a cell is written.
-  let draft = { text: "", begun: "", refused: "" };
+  /** @type {ReturnType<typeof cellWriting>} */
+  let writing = null;
+  const draft = { text: "", begun: "", refused: "" };
 
   /** @param {StageData} given */
   async function show(given) {
     data = { ...given };
     maker = networkMaker(data, templates);
     moments = momentKeeper(data);
+    writing = cellWriting(data, draft);
     const asked = new URLSearchParams(location.search);
     const values = valuesOf(asked);
     data.trainings = await trainingsNamed(data, [...asked.getAll("run"), ...asked.getAll("beside")]);
-    const isWithout = asked.get("equations") && !(await ownCells());
+    const isWithout = asked.get("equations") && !(await writing.own());
     if (isWithout) for (const name of ["equations", ...data.namingCells]) delete values[name];
     const read = readLink(data, values);
     if (isWithout) read.problems.push(data.strings.offline);
-    else if (asked.get("equations") && !read.link.equations) keepDraft(asked.get("equations"));
+    else if (asked.get("equations") && !read.link.equations) writing.keep(asked.get("equations"));
     stand(read.link, read.keepsPlace ? placeIn(asked) : {}, read.problems);
-  }
-
-  /** What reads cells of one's own, fetched when it is needed for the first time; null where it cannot be had. */
-  async function ownCells() {
-    try {
-      const { ownModule, ownCells: told } = data;
-      data.own ??= (await import(data.pathOf(ownModule))).ownCells(await data.fetched(told));
-      return data.own;
-    } catch (reason) {
-      console.error(reason);
-      return null;
-    }
-  }
-
-  /** Equations of an address that do not fit can be mended in the box. */
-  function keepDraft(text) {
-    draft = { text: text.slice(0, MOST_KEPT), begun: "", refused: data.own.read(text).refused };
-  }
-
-  /**
-   * The box in which a cell is written. given: what it shows, of what reads it.
-   *
-   * @param {HTMLElement} panel
-   * @param {(own: Own) => {shown: string, show: (equations: string) => string, source: (() => string) | null}} given
-   */
-  async function drawWriting(panel, given) {
-    panel.replaceChildren(h("p", { class: "small" }, "…"));
-    const own = await ownCells();
-    if (own) drawBox(panel, own, { draft, ...given(own) });
-    else panel.replaceChildren(h("p", { role: "alert" }, data.strings.offline));
   }
 
   /**
@@ -114,7 +82,7 @@ export function mount(host, css) {
       say(reason.message);
       return reason.message;
     }
-    const place = placeIn(new URLSearchParams(location.search));
+    const place = placeNow();
     const isOther = ["text", "readings", "goal"].some((name) => next[name] !== link[name]);
     if (isOther) {
       for (const name of OF_THE_TEXT) delete place[name];
@@ -135,6 +103,8 @@ export function mount(host, css) {
   function placeIn(asked) {
     return Object.fromEntries([...asked].filter(([name]) => data.places.includes(name)));
   }
+
+  const placeNow = () => placeIn(new URLSearchParams(location.search));
 
   function say(...sentences) {
     remark.textContent = sentences.filter(Boolean).join(" ");
@@ -180,14 +150,15 @@ export function mount(host, css) {
   }
 
   function drawControls() {
-    const given = { data, link, change, drawWriting, addTraining };
+    const given = { data, link, change, drawWriting: writing.draw, addTraining };
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     const { control } = controls.contains(focused) && focused.matches(":focus-visible") ? focused.dataset : {};
     fold.replaceChildren(foldButton(given, controls));
     controls.replaceChildren(...controlRow(given));
     const isChoosing = further.querySelector(".popup:popover-open") !== null;
     const [beside, networks] = besideButton(given);
-    further.replaceChildren(beside, networks, ...saveButton(data, filesOf()));
+    const files = stageFiles(data, link, { room, placeNow, shown: () => shown, moments });
+    further.replaceChildren(beside, networks, ...saveButton(data, files));
     const again = /** @type {HTMLElement} */ (controls.querySelector(`[data-control="${CSS.escape(control ?? "")}"]`));
     // Several networks may be chosen one after the other.
     if (isChoosing) networks.showPopover();
@@ -252,36 +223,6 @@ export function mount(host, css) {
   /** Those of the documents have a key of the keyboard. */
   function networkKey({ name, title, isMain }) {
     return { name, title, key: isMain ? name[0] : "" };
-  }
-
-  /** What files are made of. */
-  function filesOf() {
-    const placeNow = () => placeIn(new URLSearchParams(location.search));
-    const named = (form) => {
-      const { track = "1", t = "1" } = placeNow();
-      const text = link.text.replace(/[^\p{L}\p{N}]+/gu, "-");
-      const short = [...text]
-        .slice(0, MOST_IN_NAME)
-        .join("")
-        .replace(/^-+|-+$/g, "");
-      const { cell } = shown.made[Number(track) - 1].link;
-      return `${["rnnviz", cell, short, `t${t}`].filter(Boolean).join("-")}.${form}`;
-    };
-    async function stage() {
-      const place = placeNow();
-      const kept = [];
-      for (const one of shown.made) kept.push(await moments.all(one));
-      return { scene: shown.scene, moments: kept, place };
-    }
-    async function seen() {
-      const { track = "1", changes = "" } = placeNow();
-      const focus = Number(track) - 1;
-      const kept = [];
-      for (const one of shown.made) kept.push(changes.includes("weights=") ? await moments.all(one, Infinity) : {});
-      return seenOf(shown.made[focus], shown.scene.tracks, focus, changes, kept);
-    }
-    const title = [...new Set(tracksOf(data, link).map(({ cell }) => kindOf(data, cell, link).title))].join(", ");
-    return { title, named, stage, seen, picture: (form) => picture(room, form) };
   }
 
   return { show };

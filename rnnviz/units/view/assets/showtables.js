@@ -1,7 +1,7 @@
 // The Units page read as tables.
 
 /** @import {Page} from "../units.d.ts" */
-/** @import {Offer} from "../../../web/table.js" */
+/** @import {Offer} from "../../../web/tables.d.ts" */
 
 import { showTable } from "../../../web/table.js";
 import { secondOf } from "./place.js";
