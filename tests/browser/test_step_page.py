@@ -67,19 +67,19 @@ def test_a_copied_address_shows_the_same_and_a_text_of_ones_own_on_a_server_nobo
     assert address(there) == address(here)
 
     # A text of one's own is learnt, here and there.
-    choose(here, "trained")
+    open_at(here, server, hidden="12", t="3")
     field(here).fill(OWN_TEXT)
     field(here).press("Enter")
     # The bar has room for the part of it around the step.
     expect(stage(here).locator(".what .text")).to_have_attribute("data-full", OWN_TEXT)
-    expect(stage(here)).to_have_attribute("data-t", "1")
+    at(here, 1)
     stage(here).focus()
     here.keyboard.press("End")
     # The family at its end is one character of five code points.
-    expect(stage(here)).to_have_attribute("data-t", "15")
+    at(here, 15)
     expect_address(here, t="15")
     there.goto(here.url.replace(server.url, elsewhere))
-    expect(stage(there)).to_have_attribute("data-t", "15")
+    at(there, 15)
     settled(here)
     settled(there)
     expect(stage(here)).to_contain_text("trained on this text")
