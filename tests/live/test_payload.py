@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 
 from rnnviz import live, web
+from rnnviz.explain.spoken import SIGNS
+from rnnviz.live.strings import LETTERS
 from rnnviz.sampling import Reader, expected
 from rnnviz.text import visible
 from rnnviz.training import Runs, TrainingConfig
@@ -287,6 +289,9 @@ def test_the_view_says_nothing_that_is_not_written_in_its_catalogue() -> None:
         "slower",
         "faster",
         *LINES,
+        # What all formulas are read aloud with, and the letters of a replayed step.
+        *SIGNS,
+        *(f"letter_{letter}" for letter in LETTERS),
     }
     # Some words are those of every view.
     known = live.STRINGS.keys() | web.STRINGS.keys()
