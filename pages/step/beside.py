@@ -6,6 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import streamlit as st
 
 from pages.shared import address
+from pages.shared.field import fill
 from pages.shared.language import translate
 from pages.step.inside import inside
 from rnnviz.address.caption import after_step
@@ -120,7 +121,7 @@ def _run(link: Link) -> None:
         if words := st.session_state.beside_run.strip():
             address.write(beside=",".join([*map(_written, link.beside), _named(words)]))
 
-    st.session_state.beside_run = ""
+    fill("beside_run", "")
     st.text_input(
         _(N_("A training, by its link")),
         key="beside_run",

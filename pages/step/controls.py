@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 import streamlit as st
 
 from pages.shared import address
+from pages.shared.field import fill
 from pages.shared.language import current, translate
 from pages.shared.markdown import plain
 from pages.step.writing import writing
@@ -142,7 +143,7 @@ def _text(link: Link) -> None:
         return
     values, _reason = address.refused(link) or ({}, None)
     # An invalid text stays in the field, so that the reader can correct it.
-    st.session_state.text = values.get("text", link.text)
+    fill("text", values.get("text", link.text))
     st.text_input(
         ROW["text"].title_in(_),
         key="text",
@@ -195,7 +196,7 @@ def _readings(link: Link) -> None:
         ),
         st.container(key="readings_field"),
     ):
-        st.session_state.readings = values.get("readings", _lines(own.rows))
+        fill("readings", values.get("readings", _lines(own.rows)))
         st.text_area(
             _(READINGS_FIELD),
             key="readings",
@@ -239,7 +240,7 @@ def _weights(link: Link) -> None:
 
 def _seed(link: Link) -> None:
     if link.weights == "random":
-        st.session_state.seed = link.seed
+        fill("seed", link.seed)
         title = ROW["seed"].title_in(translate())
         st.number_input(title, step=1, key="seed", on_change=_write("seed"))
 
@@ -247,7 +248,7 @@ def _seed(link: Link) -> None:
 def _hidden(link: Link) -> None:
     values, _reason = address.refused(link) or ({}, None)
     # As with the text, what does not fit stays in the field.
-    st.session_state.hidden = SIZES.write(values.get("hidden", link.hidden))
+    fill("hidden", SIZES.write(values.get("hidden", link.hidden)))
     st.text_input(
         ROW["hidden"].title_in(translate()),
         key="hidden",

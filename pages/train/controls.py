@@ -6,6 +6,7 @@ Every widget takes its value from the plan and writes its changes into the addre
 
 import streamlit as st
 
+from pages.shared.field import fill
 from pages.shared.language import current, translate
 from pages.shared.markdown import plain
 from pages.train import checkpoints, own, queue, recipe, state
@@ -53,7 +54,7 @@ def controls(shown: Shown) -> None:
     plan = shown.plan
     values, _reason = state.refused(plan) or ({}, None)
     for name in ("corpus", "cell", "hidden", "steps"):
-        st.session_state[f"train_{name}"] = values.get(name, getattr(plan, name))
+        fill(f"train_{name}", values.get(name, getattr(plan, name)))
     titles = {name: _(CORPORA[name].title) for name in offered(CORPORA, current(), plan.corpus)}
     titles[OWN] = _(OWN_TITLE)
     cells = {name: name.upper() for name in CELLS} | {RACE: _(RACE_TITLE)}

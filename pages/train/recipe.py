@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from pages.shared.field import fill
 from pages.shared.language import translate
 from pages.train import state
 from pages.train.state import Shown, writes
@@ -99,7 +100,8 @@ def _control(part: Part, plan: Plan) -> None:
     name, title, fits = part.name, _(part.title), FITS[part.name]
     key, value = f"train_{name}", getattr(plan, name)
     values, _reason = state.refused(plan) or ({}, None)
-    st.session_state[key] = values.get(name, value)
+    shown = values.get(name, value)
+    fill(key, float(shown) if isinstance(fits, Number) and shown is not None else shown)
     if isinstance(fits, Switch):
         st.toggle(title, key=key, on_change=writes(key, name))
     elif isinstance(fits, Choice):
@@ -125,7 +127,6 @@ def _control(part: Part, plan: Plan) -> None:
             )
             if value is None:
                 return
-        st.session_state[key] = float(st.session_state[key])
         st.number_input(
             title,
             step=STEP[name],

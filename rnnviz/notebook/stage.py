@@ -35,7 +35,6 @@ class StageWidget(anywidget.AnyWidget):
     """
 
     _esm = module("stage.js", style())
-    _css = signs("en")
 
     _scene = traitlets.Dict().tag(sync=True)
     _spoken = traitlets.Unicode().tag(sync=True)
@@ -74,6 +73,7 @@ class StageWidget(anywidget.AnyWidget):
         self._bounds = [Bounds.of(trace) for trace in self.originals]
         self._changed: dict[int, tuple[tuple[Change, ...], Trace]] = {}
         shown = self._scene_in(language or closest(""))
+        self._css = signs(shown["language"])
         super().__init__(_scene=shown, phase=_phases(shown["tracks"][0], FORWARD)[-1])
         with self.hold_trait_notifications():
             for name, value in place.items():
@@ -151,6 +151,7 @@ class StageWidget(anywidget.AnyWidget):
     def _speak(self, _change: object) -> None:
         spoken = closest(self._spoken)
         if not self._language and spoken != self._scene["language"]:
+            self._css = signs(spoken)
             self._scene = self._scene_in(spoken)
 
     # ---- what is changed by hand ---------------------------------------------------------------

@@ -30,7 +30,6 @@ class TrainingWidget(anywidget.AnyWidget):
     """
 
     _esm = module("training.js", style())
-    _css = signs("en")
 
     _runs = traitlets.List(traitlets.Unicode()).tag(sync=True)
     _told = traitlets.Dict().tag(sync=True)
@@ -56,6 +55,7 @@ class TrainingWidget(anywidget.AnyWidget):
         answer: what a view is told that asks (run, what, query); it may raise Refusal."""
         self._language, self._sentences, self._answer = language, lacks, answer
         spoken = language or closest("")
+        self._css = signs(spoken)
         super().__init__(
             _runs=list(runs),
             _words=live.words(spoken),
@@ -94,6 +94,7 @@ class TrainingWidget(anywidget.AnyWidget):
         spoken = closest(self._spoken)
         if not self._language and spoken != self.language:
             with self.hold_sync():
+                self._css = signs(spoken)
                 self._words = live.words(spoken)
                 self._lacks = dict(self._sentences(spoken))
 

@@ -195,6 +195,20 @@ def test_bounds_are_checked_where_the_browser_cannot_be_trusted(
     assert at.session_state.link == Link(weights="random", seed=4)
 
 
+def told(at: AppTest) -> list[bool]:
+    """Whether the fields of the text and of the units are told their values by this run."""
+    return [at.text_input(key=key).proto.set_value for key in ("text", "hidden")]
+
+
+def test_a_field_is_told_its_value_only_where_that_changes() -> None:
+    # Told again, it would lose what its reader is typing while the page answers another choice.
+    at = open_page("step/step.py", weights="random", seed="4")
+    at.button_group(key="weights").set_value("trained").run()
+    assert told(at) == [False, False]
+    at.selectbox(key="example").set_value("hello world").run()
+    assert (at.text_input(key="text").value, told(at)) == ("hello world", [True, False])
+
+
 def test_one_character_is_stepped_and_the_page_says_why_its_weights_are_random() -> None:
     at = open_page("step/step.py", text="想")
     assert shown(at)["scene"]["tracks"][0]["sizes"]["T"] == 1
