@@ -99,6 +99,8 @@ def test_followers_go_where_the_lecturer_goes_until_they_look_around(
     code = link.rpartition("/")[2]
     told = outline(lecturer.locator("dialog.card")).replace(link, "ADDRESS").replace(code, "CODE")
     is_as_kept("lecturer.en", without_numbers(told))
+    # What has changed is said a moment after it is seen.
+    expect(phone.locator(".announcement[aria-live]")).to_contain_text("时间步 4，")
     is_as_kept("follower.zh-Hans", outline(phone.locator("body")))
     assert serious(lecturer) == []
     laptop.get_by_role("button", name="Back to the lecturer").click()
