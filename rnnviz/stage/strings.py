@@ -8,6 +8,18 @@ from rnnviz.explain.witnesses import WITNESSES
 from rnnviz.locale import N_
 
 STRINGS = SIGNS | {
+    # Only equations of a cell are said with these.
+    "sayAdds": N_("to {left} is added {right}"),
+    "sayNow": N_("t"),
+    "sayBefore": N_("t minus 1"),
+    "sayAfter": N_("t plus 1"),
+    "sayOneMinus": N_("1 minus {of}"),
+    "sayLarger": N_("the larger of {left} and {right}"),
+    "sayIdentity": N_("identity"),
+    "sayLogsigmoid": N_("logarithm of the sigmoid"),
+    "sayGradient": N_("the gradient of the loss by {of}"),
+    "sayUnits": N_("{of}, units {from} to {to}"),
+    "sayUnit": N_("{of}, unit {unit}"),
     "stage": N_("Stage: a recurrent network, step by step"),
     "stepOf": N_("t = {t} of {T}"),
     "phaseOf": N_("phase {phase} of {phases}: {title}"),
