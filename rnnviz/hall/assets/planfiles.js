@@ -15,8 +15,8 @@ export function savePlan(plan) {
 }
 
 /**
- * One file with all these views, made by the server; what it could not hold is said in the sentence that comes back, and
- * in the file. It is for students: notes do not leave this browser for it.
+ * One file with all these views, made by the server; what it could not hold is said in the sentence that comes back,
+ * and in the file. It is for students: notes do not leave this browser for it.
  *
  * @param {{title: string, views: {view: string, ask: string}[]}} told
  * @param {Strings} strings
