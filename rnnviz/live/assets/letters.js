@@ -12,5 +12,5 @@
 export function sayOf(strings) {
   const letters = Object.keys(strings).filter((name) => name.startsWith("letter_"));
   const meanings = letters.map((name) => [name.slice("letter_".length), strings[name]]);
-  return { signs: strings, letters: Object.fromEntries(meanings), functions: [], steps: [], isNamed: false };
+  return { signs: strings, letters: Object.fromEntries(meanings), functions: ["p"], steps: [], isNamed: false };
 }
