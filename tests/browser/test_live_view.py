@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rnnviz.training import Runs, TrainingConfig
-from tests.browser.aria import is_as_kept, outline, without_numbers
+from tests.browser.aria import is_as_kept, without_numbers
 from tests.browser.axe import serious
 from tests.browser.test_pictures import read as read_picture
 from tests.browser.test_pictures import saved
@@ -97,7 +97,11 @@ def test_space_trains_and_the_sentence_is_learnt(server: Server, page: Page) -> 
     expect(feeding.locator(".feeding-column .is-right").first).to_be_visible()
     assert serious(page) == []
     # What it wrote, and what is measured, is different in each run; what is there is not.
-    is_as_kept("trained.en", "\n".join(SAME_IN_EACH_RUN.findall(outline(view(page)))) + "\n")
+    is_as_kept(
+        "trained.en",
+        view(page),
+        shown=lambda found: "\n".join(SAME_IN_EACH_RUN.findall(found)) + "\n",
+    )
 
 
 RANGES = """node => {
@@ -428,7 +432,7 @@ def test_axe_finds_nothing_serious_while_it_trains_and_over_the_whole_screen(
     )
     page.keyboard.press("Space")
     past(page, 20)
-    is_as_kept("training.en", without_numbers(outline(view(page).locator(".bar").first)))
+    is_as_kept("training.en", view(page).locator(".bar").first, shown=without_numbers)
     found = serious(page)
     for key in ("f", "?"):
         page.keyboard.press(key)
