@@ -92,6 +92,7 @@ GREEK = {
     "φ": N_("phi"),
 }
 LOSS = N_("the loss")
+STATE = N_("hidden state")
 # What each kind of parameter is called: those of one quantity.
 CALLED: Mapping[str, str] = {
     "input weight": N_("input weights of the {quantity}"),
@@ -101,6 +102,42 @@ CALLED: Mapping[str, str] = {
     "recurrent bias": N_("recurrent bias of the {quantity}"),
 }
 OUTPUT_CALLED = {"W_hq": N_("weights of the output layer"), "b_q": N_("bias of the output layer")}
+# The letters of a network. One with "_" behind it has this meaning only with an index: h is a size, and h_t a state.
+NETWORK = {
+    "L": LOSS,
+    "X": N_("input"),
+    "H": STATE,
+    "C": N_("memory cell"),
+    "I": N_("input gate"),
+    "F": N_("forget gate"),
+    "O": N_("output gate"),
+    "R": N_("reset gate"),
+    "Z": N_("update gate"),
+    "C\u0303": N_("candidate memory cell"),
+    "H\u0303": N_("candidate hidden state"),
+    "ŷ": N_("prediction"),
+    "Ŷ": N_("prediction"),
+    **OUTPUT_CALLED,
+}
+INPUT_WEIGHTS, RECURRENT_WEIGHTS = N_("input weights"), N_("recurrent weights")
+# Letters with an index in a plain text, such as a question to a class: what `rnnviz/web/plainmath.js` says of them. O
+# is a gate here and logits there, and stays a letter.
+_TOLD = ("sayAt", "saySub", "sayLess", "sayAnd", "sayForward", "sayBackward", "sayEntry")
+UNIT = N_("{of}, unit {unit}")
+IN_TEXT = (
+    {name: SIGNS[name] for name in _TOLD}
+    | {"sayUnit": UNIT}
+    | {
+        f"letter_{letter}": words
+        for letter, words in {
+            **{letter: words for letter, words in NETWORK.items() if letter != "O"},
+            "h_": STATE,
+            "x_": NETWORK["X"],
+            "W_xh": INPUT_WEIGHTS,
+            "W_hh": RECURRENT_WEIGHTS,
+        }.items()
+    }
+)
 
 
 def signs(language: str) -> dict[str, str]:

@@ -3,7 +3,7 @@
 Names in braces are filled in by the stage.
 """
 
-from rnnviz.explain.spoken import SIGNS
+from rnnviz.explain.spoken import SIGNS, UNIT
 from rnnviz.explain.witnesses import WITNESSES
 from rnnviz.locale import N_
 
@@ -19,7 +19,7 @@ STRINGS = SIGNS | {
     "sayLogsigmoid": N_("logarithm of the sigmoid"),
     "sayGradient": N_("the gradient of the loss by {of}"),
     "sayUnits": N_("{of}, units {from} to {to}"),
-    "sayUnit": N_("{of}, unit {unit}"),
+    "sayUnit": UNIT,
     "stage": N_("Stage: a recurrent network, step by step"),
     "stepOf": N_("t = {t} of {T}"),
     "phaseOf": N_("phase {phase} of {phases}: {title}"),

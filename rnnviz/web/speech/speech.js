@@ -7,6 +7,7 @@
 import { fill } from "../numbers.js";
 import { bare, itemsOf, splitAt, textOf } from "./items.js";
 import { isOne, parse } from "./parse.js";
+import { spaced } from "./spaced.js";
 
 // Functions whose sentence is not "… of …" in every language; what has an index has a sentence of its own.
 const SENTENCES = {
@@ -27,18 +28,6 @@ const STEP = /^t(?:[+−][^,]+)?$/;
 /** Words as the value of MathML's `intent`: read as they are, whatever stands there. */
 export function intentOf(words) {
   return `_${words.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "")}`;
-}
-
-/** Words with a space wherever Chinese meets a letter or a number, and with no sign of punctuation twice. */
-export function spaced(words) {
-  return words
-    .replace(/(?<=\p{Script=Han})(?=[\p{Script=Latin}\d])|(?<=[\p{Script=Latin}\d])(?=\p{Script=Han})/gu, " ")
-    .replace(/\s+/g, " ")
-    .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, "")
-    .replace(/ ?([，；：、]) ?/g, "$1")
-    .replace(/ ([,;:])/g, "$1")
-    .replace(/[,，]+(?=[,;:，；：])|(?<=[:：])[,，]/gu, "")
-    .replace(/^[\s,，]+|[\s,;:，；：、]+$/gu, "");
 }
 
 /**
