@@ -5,32 +5,22 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from rnnviz.course import outline
-from rnnviz.explain.spoken import CALLED, GREEK, LOSS, OUTPUT_CALLED, signs
+from rnnviz.explain.spoken import (
+    CALLED,
+    GREEK,
+    INPUT_WEIGHTS,
+    NETWORK,
+    OUTPUT_CALLED,
+    RECURRENT_WEIGHTS,
+    STATE,
+    signs,
+)
 from rnnviz.locale import N_, translator
 
 CAPITAL = N_("capital {letter}")
-STATE = N_("hidden state")
-# A letter with "_" behind it has this meaning only with an index: h is a size, and h_t a state.
-NETWORK = {
-    "L": LOSS,
-    "X": N_("input"),
-    "H": STATE,
-    "C": N_("memory cell"),
-    "I": N_("input gate"),
-    "F": N_("forget gate"),
-    "O": N_("output gate"),
-    "R": N_("reset gate"),
-    "Z": N_("update gate"),
-    "C\u0303": N_("candidate memory cell"),
-    "H\u0303": N_("candidate hidden state"),
-    "ŷ": N_("prediction"),
-    "Ŷ": N_("prediction"),
-    **OUTPUT_CALLED,
-}
 # The parameters that are named for what they lead to.
 SERVED = {"f": NETWORK["F"], "h": STATE, "r": NETWORK["R"], "z": NETWORK["Z"]}
 OUTPUT_WEIGHTS, OUTPUT_BIAS = OUTPUT_CALLED["W_hq"], OUTPUT_CALLED["b_q"]
-INPUT_WEIGHTS, RECURRENT_WEIGHTS = N_("input weights"), N_("recurrent weights")
 BIAS = N_("bias")
 # The letters of the other documents, and PyTorch's.
 COLUMNS = {

@@ -229,7 +229,9 @@ def test_curves_are_read_by_pointer_and_keys_and_go_into_a_picture(
     expect(numbers.filter(has_text=re.compile(r"^[125]$"))).to_have_count(3)
 
     page.keyboard.press("i")
-    strokes, words = strokes_and_words(read_picture(saved(page, "svg", tmp_path)))
+    file = read_picture(saved(page, "svg", tmp_path))
+    assert "; perplexity equals e to the power the loss\n" in file.findtext("{*}desc")
+    strokes, words = strokes_and_words(file)
     # In the light colours: training and the norm before clipping; the one left out is not there.
     assert {"#da0f2d", "#8c600a"} <= strokes
     assert "#0b7285" not in strokes

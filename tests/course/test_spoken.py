@@ -1,4 +1,4 @@
-"""Every formula of the course as it is read aloud, kept as text that one reads.
+"""Every formula of the course, and of the Train page, as it is read aloud, kept as text that one reads.
 
 After a change of words or formulas, `python -m tests.course.test_spoken` writes the text anew: read it.
 """
@@ -12,21 +12,29 @@ from typing import Any
 
 import pytest
 
-from rnnviz import course
+from rnnviz import course, live
 from rnnviz.course import outline
 from rnnviz.course.spoken import spoken
 from rnnviz.locale import LANGUAGES
 from tests.javascript import in_node
 
 KEPT = Path(__file__).with_name("spoken")
-PAGES = (*outline.CHAPTERS, *(name for name in outline.REFERENCE))
+ROOT = Path(__file__).parents[2]
+TRAIN = "train"
+PAGES = (*outline.CHAPTERS, *(name for name in outline.REFERENCE), TRAIN)
 # Words, numbers and marks of a sentence.
 SAID = re.compile(r"[\w\s.,;:，。；：、－-]+")
 
 
+def prose_of(name: str, language: str) -> Path:
+    if name == TRAIN:
+        return ROOT / "pages" / TRAIN / "content" / f"{TRAIN}.{language}.md"
+    return course.prose(name, language)
+
+
 def formulas(name: str, language: str) -> list[str]:
     """Those of a page, each once, in the order of reading."""
-    prose = course.read(course.prose(name, language).read_text("utf-8"))
+    prose = course.read(prose_of(name, language).read_text("utf-8"))
     return list(dict.fromkeys(_within([section["blocks"] for section in prose.sections])))
 
 
@@ -42,8 +50,10 @@ def _within(part: Any) -> Iterator[str]:
 @cache
 def heard(language: str) -> dict[str, dict[str, Any]]:
     """{page: {formula: {words, intents, symbols}}}."""
+    letters = live.words(language)["strings"]
     asked = {
-        name: {"formulas": found, "say": spoken(name, language)}
+        name: {"formulas": found}
+        | ({"strings": letters} if name == TRAIN else {"say": spoken(name, language)})
         for name in PAGES
         if (found := formulas(name, language))
     }

@@ -3,10 +3,11 @@
 Names in braces are filled in by the view.
 """
 
+from rnnviz.explain.spoken import IN_TEXT
 from rnnviz.locale import N_
 from rnnviz.units.verdict import WORDS
 
-STRINGS = {
+STRINGS = IN_TEXT | {
     "view": N_("What the units of a network have learnt"),
     "opening": N_("Reading the text …"),
     "again": N_("Try again"),
