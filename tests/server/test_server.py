@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import brotli
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, expect
 from starlette.applications import Starlette
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
@@ -541,16 +541,16 @@ WITHOUT_OUR_STYLE = """() => {
 def test_a_first_visit_brings_no_error_no_font_and_nothing_twice(
     server: Server, page: Page, path: str
 ) -> None:
-    asked: list[Request] = []
-    page.on("request", lambda request: asked.append(request))
+    asked: list[tuple[str, str]] = []
+    page.on("request", lambda request: asked.append((request.url, request.resource_type)))
     page.goto(server.url + path)
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     expect(page.get_by_test_id("stage")).to_be_visible()
     # What is fetched early is used.
     for name in ("stage.js", "BidiComponent."):
-        assert len([one for one in asked if name in one.url]) == 1, name
+        assert len([url for url, _ in asked if name in url]) == 1, name
     assert page.evaluate(WITHOUT_OUR_STYLE) > 0
-    assert [one.url for one in asked if one.resource_type == "font"] == []
+    assert [url for url, kind in asked if kind == "font"] == []
 
 
 def test_streamlit_s_style_sheets_name_no_text_font(server: Server) -> None:
