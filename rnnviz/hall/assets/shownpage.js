@@ -1,4 +1,4 @@
-// What a lecturer shows, on a follower's page: a stage, a chapter, the Units page, trainings, or the way to another one.
+// What a lecturer shows, on a follower's page: a stage, a chapter, the Units page, trainings, or a link to another.
 
 import { h } from "../../web/dom.js";
 import { ownValue } from "../../web/own.js";
