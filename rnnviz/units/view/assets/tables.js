@@ -122,7 +122,11 @@ export function partedTable(own, strings) {
   return {
     corner: strings.tableFrom,
     columns: [strings.tableTo, strings.tableOn, strings.tableOff],
-    rows: on.map((count, k) => ({ head: short(edges[k]), at: edges[k], cells: [edges[k + 1], String(count), String(off[k])] })),
+    rows: on.map((count, k) => ({
+      head: short(edges[k]),
+      at: edges[k],
+      cells: [edges[k + 1], String(count), String(off[k])],
+    })),
   };
 }
 
