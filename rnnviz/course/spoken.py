@@ -2,6 +2,8 @@
 ones by their names, and each chapter's own."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from rnnviz.course import outline
@@ -17,6 +19,7 @@ from rnnviz.explain.spoken import (
 )
 from rnnviz.locale import N_, translator
 
+ALOUD = Path(__file__).with_name("aloud")
 CAPITAL = N_("capital {letter}")
 # The parameters that are named for what they lead to.
 SERVED = {"f": NETWORK["F"], "h": STATE, "r": NETWORK["R"], "z": NETWORK["Z"]}
@@ -133,6 +136,24 @@ def spoken(name: str, language: str) -> dict[str, Any]:
         "steps": [*own.steps, *(letter for letter in letters if letter[-1] in "\u0303→←")],
         "isNamed": name in outline.REFERENCE,
     }
+
+
+@cache
+def _aloud(language: str) -> dict[str, dict[str, str]]:
+    pages = (ALOUD / f"{language}.txt").read_text("utf-8").strip().split("\n\n")
+    found = {}
+    for page in pages:
+        name, *lines = page.splitlines()
+        found[name] = dict(
+            zip(map(str.strip, lines[::2]), map(str.strip, lines[1::2]), strict=True)
+        )
+    return found
+
+
+def aloud(name: str, language: str) -> Mapping[str, str]:
+    """The formulas of a page, in TeX, each with its words: for where nothing draws a formula. Made by
+    `python -m tests.course.test_spoken`."""
+    return _aloud(language).get(name, {})
 
 
 def _parameters(_: Callable[[str], str]) -> dict[str, str]:

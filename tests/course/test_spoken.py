@@ -14,11 +14,10 @@ import pytest
 
 from rnnviz import course, live
 from rnnviz.course import outline
-from rnnviz.course.spoken import spoken
+from rnnviz.course.spoken import ALOUD, aloud, spoken
 from rnnviz.locale import LANGUAGES
 from tests.javascript import in_node
 
-KEPT = Path(__file__).with_name("spoken")
 ROOT = Path(__file__).parents[2]
 TRAIN = "train"
 PAGES = (*outline.CHAPTERS, *(name for name in outline.REFERENCE), TRAIN)
@@ -70,7 +69,9 @@ def text(language: str) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_formula_is_read_aloud_as_the_kept_text_has_it(language: str) -> None:
-    assert text(language) == (KEPT / f"{language}.txt").read_text("utf-8")
+    assert text(language) == (ALOUD / f"{language}.txt").read_text("utf-8")
+    for name, found in heard(language).items():
+        assert aloud(name, language) == {tex: said["words"] for tex, said in found.items()}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -108,6 +109,5 @@ def test_a_symbol_and_a_sign_carry_what_they_mean() -> None:
 
 
 if __name__ == "__main__":
-    KEPT.mkdir(exist_ok=True)
     for language in LANGUAGES:
-        (KEPT / f"{language}.txt").write_text(text(language), "utf-8")
+        (ALOUD / f"{language}.txt").write_text(text(language), "utf-8")

@@ -6,12 +6,13 @@ import { paint } from "../../../course/reader/paint.js";
 import { h, hide, s, write } from "../../../web/dom.js";
 import { panelHeading } from "../../../web/heading.js";
 import { fill } from "../../../web/numbers.js";
+import { lineTable } from "../../../web/table.js";
 import { partedPlot } from "./parted.js";
 import { keyOf, questionOf } from "./question.js";
 import { drawRanking, heightIn, layoutRanking } from "./rankingplot.js";
-import { unitSymbol } from "./symbols.js";
+import { unitSymbol, unitWords } from "./symbols.js";
 import { sized } from "./sizes.js";
-import { rankingTable } from "./tables.js";
+import { partedTable, rankingTable } from "./tables.js";
 import { gapOf, numberTerm, term, withTerms } from "./term.js";
 
 // The bars' share of the panel.
@@ -162,7 +163,12 @@ export function findPanel(page) {
 
   function tables() {
     if (found === null) return [];
-    return [{ name: "ranking", title: strings.find, make: () => rankingTable(found.told, strings) }];
+    const { quantity, unit } = page.place();
+    const title = fill(strings.tableValues, { symbol: unitWords(quantity, unit) });
+    return [
+      { name: "ranking", title: strings.find, make: () => rankingTable(found.told, strings) },
+      { name: "parted", title, make: lineTable(partedTable(found.told.own, strings), strings) },
+    ];
   }
   return { element, show, fit: draw, tables };
 }
