@@ -16,6 +16,7 @@ SHARED = Path(__file__).with_name("shared")
 # A chapter has no link of its own in the bar: the course's looks there as Streamlit's own does on
 # its page.
 IN_THE_COURSE = {*outline.CHAPTERS, *outline.REFERENCE}
+COURSE = {address(CONTENTS), *IN_THE_COURSE}
 LIT = f"""
 [data-testid="stTopNavLink"][href$="/{address(CONTENTS)}"] {{ background: rgba(142, 165, 210, 0.25); }}
 [data-testid="stTopNavLink"][href$="/{address(CONTENTS)}"] span {{ font-weight: 600; }}
@@ -31,6 +32,9 @@ st.set_page_config(
 st.html(
     f"<style>{style(language.current())}{LIT if page.url_path in IN_THE_COURSE else ''}</style>"
 )
+if page.url_path not in COURSE:
+    # The course's pages have a heading that is seen.
+    st.html(f'<h1 class="unseen">{page.title}</h1>')
 switch()
 teach()
 try:

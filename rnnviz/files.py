@@ -38,6 +38,23 @@ NOT_OFFERED = {errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOLCK}
 ASIDE = re.compile(r"\.(.+)-\d+-[0-9a-f]{8}")
 
 
+def named_folder(setting: str) -> Path | None:
+    """The folder that an environment variable names."""
+    named = os.environ.get(setting)
+    return Path(named).expanduser().absolute() if named else None
+
+
+def folder_of(setting: str, name: str) -> Path:
+    """Where this machine keeps what is of one kind: in the folder that an environment variable
+    names, or in rnnviz/`name` among the user's caches."""
+    if folder := named_folder(setting):
+        return folder
+    caches = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    # A relative one is to be ignored, says the XDG Base Directory Specification.
+    caches = caches if caches.is_absolute() else Path.home() / ".cache"
+    return caches / "rnnviz" / name
+
+
 def waits_for_room(error: OSError) -> bool:
     """Whether a retry may succeed later: the disk is full, or not writable."""
     return error.errno in FULL | LOCKED_UP and not _is_folder(error)

@@ -3,11 +3,10 @@
 import math
 from pathlib import Path
 
-import streamlit as st
-
-from pages.shared.content import filled, sections
+from pages.shared.content import filled
 from pages.shared.language import current
 from pages.train import controls, state, view
+from rnnviz import course
 
 CONTENT = Path(__file__).with_name("content")
 
@@ -17,17 +16,17 @@ shown = state.shown()
 controls.controls(shown)
 controls.notices(shown)
 if shown.configs:
+    V = len(shown.vocabulary)
+    prose = CONTENT / f"train.{current()}.md"
+    _start, *explanations = course.read(filled(prose, {"V": V, "uniform": math.log(V)})).sections
     view.show(
         shown.runs,
         state.keys(),
         state.curves_under(shown.plan),
         shown.configs,
         shown.text,
+        explanations,
         on_start=state.start,
         on_step=state.step,
         on_reset=state.reset,
     )
-    V = len(shown.vocabulary)
-    prose = sections(CONTENT / "train", current()).values()
-    for column, section in zip(st.columns(len(prose), gap="large"), prose, strict=True):
-        column.markdown(filled(section, {"V": V, "uniform": math.log(V)}))

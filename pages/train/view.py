@@ -34,6 +34,7 @@ def show(
     under: Sequence[Mapping[str, Any]],
     plan: Sequence[TrainingConfig],
     text: str,
+    explanations: Sequence[Mapping[str, Any]],
     *,
     on_start: Callable[[], None],
     on_step: Callable[[], None],
@@ -43,6 +44,7 @@ def show(
 
     runs: none, one, or those of a race. keys: of the runs that this reader started and alone may
     command. under: curves that lie below theirs. plan, text: the training that Train would start, and its text.
+    explanations: sections of prose that stand below it, as `markup.read` gives them.
     on_start, on_step, on_reset: called before the page runs again.
     """
     does = {"start": on_start, "step": on_step, "reset": on_reset}
@@ -58,6 +60,7 @@ def show(
             "keys": {run: keys[run] for run in runs if run in keys},
             "under": list(under),
             "plans": [] if runs else [live.plan(config, text) for config in plan],
+            "explanations": list(explanations),
             **live.words(spoken),
             "chosen": language.chosen(),
             "query": f"{STAGE_ASSETS.url()}/query.js",

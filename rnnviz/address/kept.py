@@ -24,12 +24,7 @@ NO_ROOM = N_("The server cannot write to its disk; nothing was kept.")
 
 def home() -> Path:
     """Where they lie: RNNVIZ_UNITS, or rnnviz/units among this machine's caches."""
-    if named := os.environ.get(SETTING):
-        return Path(named).expanduser().absolute()
-    caches = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    # A relative one is to be ignored, says the XDG Base Directory Specification.
-    caches = caches if caches.is_absolute() else Path.home() / ".cache"
-    return caches / "rnnviz" / "units"
+    return files.folder_of(SETTING, "units")
 
 
 @dataclass(frozen=True)

@@ -32,8 +32,7 @@ LOG = logging.getLogger(__name__)
 
 def home() -> Path | None:
     """RNNVIZ_VISITORS; None where there is but one server, which needs no such folder."""
-    named = os.environ.get(SETTING)
-    return Path(named).expanduser().absolute() if named else None
+    return files.named_folder(SETTING)
 
 
 def opened() -> "Visits | None":

@@ -61,7 +61,7 @@ class Prose(NamedTuple):
 
 def read(text: str) -> Prose:
     """Read a chapter's file. Raises ValueError where its marks do not fit."""
-    head, mark, body = text.partition("\n---\n")
+    head, mark, body = f"\n{text}".partition("\n---\n")
     if not mark:
         raise ValueError("The file must begin with its figures' words and a line of '---'.")
     pairs = (line.partition(": ") for line in head.splitlines() if line)

@@ -2,35 +2,28 @@
 ones by their names, and each chapter's own."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from rnnviz.course import outline
-from rnnviz.explain.spoken import CALLED, GREEK, LOSS, OUTPUT_CALLED, signs
+from rnnviz.explain.spoken import (
+    CALLED,
+    GREEK,
+    INPUT_WEIGHTS,
+    NETWORK,
+    OUTPUT_CALLED,
+    RECURRENT_WEIGHTS,
+    STATE,
+    signs,
+)
 from rnnviz.locale import N_, translator
 
+ALOUD = Path(__file__).with_name("aloud")
 CAPITAL = N_("capital {letter}")
-STATE = N_("hidden state")
-# A letter with "_" behind it has this meaning only with an index: h is a size, and h_t a state.
-NETWORK = {
-    "L": LOSS,
-    "X": N_("input"),
-    "H": STATE,
-    "C": N_("memory cell"),
-    "I": N_("input gate"),
-    "F": N_("forget gate"),
-    "O": N_("output gate"),
-    "R": N_("reset gate"),
-    "Z": N_("update gate"),
-    "C\u0303": N_("candidate memory cell"),
-    "H\u0303": N_("candidate hidden state"),
-    "ŷ": N_("prediction"),
-    "Ŷ": N_("prediction"),
-    **OUTPUT_CALLED,
-}
 # The parameters that are named for what they lead to.
 SERVED = {"f": NETWORK["F"], "h": STATE, "r": NETWORK["R"], "z": NETWORK["Z"]}
 OUTPUT_WEIGHTS, OUTPUT_BIAS = OUTPUT_CALLED["W_hq"], OUTPUT_CALLED["b_q"]
-INPUT_WEIGHTS, RECURRENT_WEIGHTS = N_("input weights"), N_("recurrent weights")
 BIAS = N_("bias")
 # The letters of the other documents, and PyTorch's.
 COLUMNS = {
@@ -143,6 +136,24 @@ def spoken(name: str, language: str) -> dict[str, Any]:
         "steps": [*own.steps, *(letter for letter in letters if letter[-1] in "\u0303→←")],
         "isNamed": name in outline.REFERENCE,
     }
+
+
+@cache
+def _aloud(language: str) -> dict[str, dict[str, str]]:
+    pages = (ALOUD / f"{language}.txt").read_text("utf-8").strip().split("\n\n")
+    found = {}
+    for page in pages:
+        name, *lines = page.splitlines()
+        found[name] = dict(
+            zip(map(str.strip, lines[::2]), map(str.strip, lines[1::2]), strict=True)
+        )
+    return found
+
+
+def aloud(name: str, language: str) -> Mapping[str, str]:
+    """The formulas of a page, in TeX, each with its words: for where nothing draws a formula. Made by
+    `python -m tests.course.test_spoken`."""
+    return _aloud(language).get(name, {})
 
 
 def _parameters(_: Callable[[str], str]) -> dict[str, str]:

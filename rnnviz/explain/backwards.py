@@ -95,12 +95,15 @@ def backwards(trace: Trace, losses: Iterable[int] | None = None) -> dict[str, tu
     gradients = model.backward(trace, slopes)
     found = paths(model)
     numbers = _Numbers(trace, found, gradients)
-    return {
-        to.name: tuple(
-            Arrival(one.source, one.later, one.expression, numbers.of(to, one)) for one in own
-        )
-        for to, own in found.items()
-    }
+    # The b² of a quotient a/b may be too large for a number where b is not: the slope -a/b² is 0 then,
+    # as near as numbers are.
+    with np.errstate(over="ignore"):
+        return {
+            to.name: tuple(
+                Arrival(one.source, one.later, one.expression, numbers.of(to, one)) for one in own
+            )
+            for to, own in found.items()
+        }
 
 
 def loss_slopes(trace: Trace, losses: Iterable[int] | None = None) -> Array:

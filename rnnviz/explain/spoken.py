@@ -18,14 +18,10 @@ SIGNS = {
     "sayAbove": N_("{left} is greater than {right}"),
     "sayBecomes": N_("{left} becomes {right}"),
     "sayTends": N_("{left} tends to {right}"),
-    "sayAdds": N_("to {left} is added {right}"),
     "sayAt": N_("{name} at {time}"),
     "saySub": N_("{name} {index}"),
     "sayIndexed": N_("{name} with index {index}"),
     "sayEntry": N_("entry {index} of {of}"),
-    "sayNow": N_("t"),
-    "sayBefore": N_("t minus 1"),
-    "sayAfter": N_("t plus 1"),
     "sayElementwise": N_("{left}, times, element by element, {right}"),
     "sayTimesElementwise": N_("times, element by element"),
     "sayTimes": N_("{left} times {right}"),
@@ -36,7 +32,6 @@ SIGNS = {
     "sayLess": N_("{left} minus {right}"),
     "sayNegative": N_("minus {of}"),
     "sayNegativeOf": N_("the negative of {of}"),
-    "sayOneMinus": N_("1 minus {of}"),
     "sayOver": N_("{left} divided by {right}"),
     "sayFraction": N_("{over} over {under}"),
     "sayLongFraction": N_(
@@ -53,7 +48,6 @@ SIGNS = {
     "saySumFrom": N_("the sum from {from} to {to} of {of}"),
     "sayProduct": N_("the product over all {index} of {of}"),
     "sayProductFrom": N_("the product from {from} to {to} of {of}"),
-    "sayLarger": N_("the larger of {left} and {right}"),
     "sayMaximum": N_("the maximum of {inner}"),
     "sayMaximumOver": N_("the maximum over all {index} of {inner}"),
     "sayMinimum": N_("the minimum of {inner}"),
@@ -71,23 +65,18 @@ SIGNS = {
     "saySigmoid": N_("sigmoid"),
     "sayTanh": N_("hyperbolic tangent"),
     "sayExp": N_("e to the power"),
-    "sayIdentity": N_("identity"),
-    "sayLogsigmoid": N_("logarithm of the sigmoid"),
     "sayLog": N_("the logarithm of {inner}"),
     "sayLn": N_("the natural logarithm of {inner}"),
     "sayLogBase": N_("the logarithm to base {index} of {inner}"),
     "sayDiagonal": N_("the diagonal matrix of {inner}"),
     "sayProbability": N_("the probability of {inner}"),
     "sayGiven": N_("{left}, given {right}"),
-    "sayGradient": N_("the gradient of the loss by {of}"),
     "sayGradientOf": N_("the gradient of {of}"),
     "sayGradientBy": N_("the gradient of {of} with respect to {by}"),
     "sayPartial": N_("the partial derivative of {of} with respect to {by}"),
     "sayDerivative": N_("the derivative of {function} at {inner}"),
     "sayPrime": N_("the derivative of {of}"),
     "sayTransposed": N_("{of} transposed"),
-    "sayUnits": N_("{of}, units {from} to {to}"),
-    "sayUnit": N_("{of}, unit {unit}"),
     "sayForward": N_("forward {title}"),
     "sayBackward": N_("backward {title}"),
     "sayNamed": N_("{letter}, {words}"),
@@ -103,6 +92,7 @@ GREEK = {
     "φ": N_("phi"),
 }
 LOSS = N_("the loss")
+STATE = N_("hidden state")
 # What each kind of parameter is called: those of one quantity.
 CALLED: Mapping[str, str] = {
     "input weight": N_("input weights of the {quantity}"),
@@ -112,6 +102,42 @@ CALLED: Mapping[str, str] = {
     "recurrent bias": N_("recurrent bias of the {quantity}"),
 }
 OUTPUT_CALLED = {"W_hq": N_("weights of the output layer"), "b_q": N_("bias of the output layer")}
+# The letters of a network. One with "_" behind it has this meaning only with an index: h is a size, and h_t a state.
+NETWORK = {
+    "L": LOSS,
+    "X": N_("input"),
+    "H": STATE,
+    "C": N_("memory cell"),
+    "I": N_("input gate"),
+    "F": N_("forget gate"),
+    "O": N_("output gate"),
+    "R": N_("reset gate"),
+    "Z": N_("update gate"),
+    "C\u0303": N_("candidate memory cell"),
+    "H\u0303": N_("candidate hidden state"),
+    "ŷ": N_("prediction"),
+    "Ŷ": N_("prediction"),
+    **OUTPUT_CALLED,
+}
+INPUT_WEIGHTS, RECURRENT_WEIGHTS = N_("input weights"), N_("recurrent weights")
+# Letters with an index in a plain text, such as a question to a class: what `rnnviz/web/plainmath.js` says of them. O
+# is a gate here and logits there, and stays a letter.
+_TOLD = ("sayAt", "saySub", "sayLess", "sayAnd", "sayForward", "sayBackward", "sayEntry")
+UNIT = N_("{of}, unit {unit}")
+IN_TEXT = (
+    {name: SIGNS[name] for name in _TOLD}
+    | {"sayUnit": UNIT}
+    | {
+        f"letter_{letter}": words
+        for letter, words in {
+            **{letter: words for letter, words in NETWORK.items() if letter != "O"},
+            "h_": STATE,
+            "x_": NETWORK["X"],
+            "W_xh": INPUT_WEIGHTS,
+            "W_hh": RECURRENT_WEIGHTS,
+        }.items()
+    }
+)
 
 
 def signs(language: str) -> dict[str, str]:

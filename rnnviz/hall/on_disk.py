@@ -43,12 +43,7 @@ LOG = logging.getLogger(__name__)
 
 def home() -> Path:
     """Where this machine's rooms lie: RNNVIZ_ROOMS, or rnnviz/rooms among its caches."""
-    if named := os.environ.get(SETTING):
-        return Path(named).expanduser().absolute()
-    caches = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    # A relative one is to be ignored, says the XDG Base Directory Specification.
-    caches = caches if caches.is_absolute() else Path.home() / ".cache"
-    return caches / "rnnviz" / "rooms"
+    return files.folder_of(SETTING, "rooms")
 
 
 class OnDisk:

@@ -46,3 +46,18 @@ export interface ViewField {
   values: Strings | null;
   usual: string;
 }
+
+/**
+ * What a browser keeps. chosen: which plan; at: which of its views, from 0; isWalked: whether the strip is there. lent:
+ * a built-in plan that is looked at in the place of the chosen one, or null. begun: [view, the same view with its
+ * training]. unread: what stands among the plans and is none; it is kept as it is.
+ */
+export interface KeptPlans {
+  plans: LecturePlan[];
+  chosen: number;
+  at: number;
+  isWalked: boolean;
+  lent: LecturePlan | null;
+  begun: [string, string][];
+  unread: unknown[];
+}

@@ -1,6 +1,7 @@
 // A training as it travels; see `payload.py` and `record.py`. A test holds these shapes to what Python makes. Numbers
 // that were not measured are null.
 
+import type { Section } from "../course/prose.d.ts";
 import type { Strings } from "../stage/scene.d.ts";
 
 /** The state of a run, with what is new since the last look. */
@@ -241,6 +242,8 @@ export interface LiveData {
   /** The address of the runs, on our own page. */
   api?: string;
   css: string;
+  /** What is said below it. */
+  explanations?: Section[];
   /** What answers where no server of ours is. */
   server?: LiveServer;
   /** The address at which a checkpoint can be looked into, on the page "step" or "units"; null where it cannot. */

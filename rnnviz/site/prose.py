@@ -1,51 +1,59 @@
 """A chapter's prose as HTML, to be read before any script has run, and by those who run none."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 from rnnviz.course.markup import Block, Inline
 from rnnviz.course.plain import formula
+from rnnviz.course.spoken import aloud
 
 # In the place of a number that the chapter computes once it is open.
 COMPUTED = "⋯"
 MEANING = re.compile(r"\\as\{\w+\}\{(\w)\}")
-Address = Callable[[str], str]
 
 
-def article(told: dict[str, Any], address: Address) -> str:
-    """A page of the course. told: what its module draws; address: that of a target such as "step?cell=gru"."""
+class Context(NamedTuple):
+    """address: that of a target such as "step?cell=gru". words: of the formulas in TeX, as they are read aloud."""
+
+    address: Callable[[str], str]
+    words: Mapping[str, str] = {}
+
+
+def article(told: dict[str, Any], address: Callable[[str], str]) -> str:
+    """A page of the course. told: what its module draws; address: as `Context` has it."""
+    context = Context(address, aloud(told["name"], told["language"]))
     lead = told.get("question") or told.get("lead") or ""
     head = f"<h1>{escape(told['title'])}</h1>\n<p>{escape(lead)}</p>"
-    return "\n".join([head, *_sections(told, address)])
+    return "\n".join([head, *_sections(told, context)])
 
 
-def _sections(told: dict[str, Any], address: Address) -> list[str]:
+def _sections(told: dict[str, Any], context: Context) -> list[str]:
     if "sections" in told:
-        return [_section(one, "h2", address) for one in told["sections"]]
+        return [_section(one, "h2", context) for one in told["sections"]]
     parts = []
     for part in told["parts"]:
         parts.append(f"<h2>{escape(part['title'])}</h2>" if part["title"] else "")
         for chapter in part.get("chapters", ()):
-            link = f'<a href="{escape(address(chapter["address"]))}">{escape(chapter["title"])}</a>'
+            link = f'<a href="{escape(context.address(chapter["address"]))}">{escape(chapter["title"])}</a>'
             parts.append(f"<h3>{link}</h3>\n<p>{escape(chapter['question'])}</p>")
         for entry in part.get("entries", ()):
-            parts.append(_section(entry["texts"][0], "h3", address))
+            parts.append(_section(entry["texts"][0], "h3", context))
     return parts
 
 
-def _section(section: dict[str, Any], tag: str, address: Address) -> str:
+def _section(section: dict[str, Any], tag: str, context: Context) -> str:
     title = f"<{tag}>{escape(section['title'])}</{tag}>\n" if section["title"] else ""
-    return title + "\n".join(block(one, address) for one in section["blocks"])
+    return title + "\n".join(block(one, context) for one in section["blocks"])
 
 
-def block(one: Block, address: Address) -> str:
+def block(one: Block, context: Context) -> str:
     """One block as HTML; what is only alive in the chapter, its programs, is left out."""
     kind, *rest = one
 
     def line(parts: list[Inline]) -> str:
-        return inline(parts, address)
+        return inline(parts, context)
 
     match kind:
         case "p":
@@ -55,7 +63,7 @@ def block(one: Block, address: Address) -> str:
         case "aside":
             return f"<aside>{line(rest)}</aside>"
         case "formula":
-            return f"<p>{_formula(rest[0])}</p>"
+            return f"<p>{_formula(rest[0], context.words)}</p>"
         case "list":
             return f"<ul>{''.join(f'<li>{line(item)}</li>' for item in rest)}</ul>"
         case "table":
@@ -65,32 +73,32 @@ def block(one: Block, address: Address) -> str:
         case "question":
             _name, asked, answers, then = rest
             choices = "".join(f"<li>{line(answer)}</li>" for _is_right, answer in answers)
-            after = "".join(block(each, address) for each in then)
+            after = "".join(block(each, context) for each in then)
             return f"<p>{line(asked)}</p><ul>{choices}</ul>{after}"
         case "task":
             _name, asked, then = rest
-            return f"<p>{line(asked)}</p>{''.join(block(each, address) for each in then)}"
+            return f"<p>{line(asked)}</p>{''.join(block(each, context) for each in then)}"
     return ""
 
 
-def inline(parts: list[Inline], address: Address) -> str:
+def inline(parts: list[Inline], context: Context) -> str:
     """The parts of a paragraph as HTML."""
-    return "".join(_part(part, address) for part in parts)
+    return "".join(_part(part, context) for part in parts)
 
 
-def _part(part: Inline, address: Address) -> str:
+def _part(part: Inline, context: Context) -> str:
     if isinstance(part, str):
         return escape(part)
     kind, *rest = part
     match kind:
         case "strong" | "em":
-            return f"<{kind}>{inline(rest, address)}</{kind}>"
+            return f"<{kind}>{inline(rest, context)}</{kind}>"
         case "a":
-            return f'<a href="{escape(address(rest[0]))}">{inline(rest[1:], address)}</a>'
+            return f'<a href="{escape(context.address(rest[0]))}">{inline(rest[1:], context)}</a>'
         case "code":
             return f"<code>{escape(rest[0])}</code>"
         case "math":
-            return _formula(rest[0])
+            return _formula(rest[0], context.words)
     return COMPUTED
 
 
@@ -98,11 +106,10 @@ def _row(cells: list[list[Inline]], tag: str, line: Callable[[list[Inline]], str
     return f"<tr>{''.join(f'<{tag}>{line(cell)}</{tag}>' for cell in cells)}</tr>"
 
 
-def _formula(source: str) -> str:
-    """In plain letters where they can write it, else in TeX, which is what its author wrote, without what is only
-    said of a letter."""
-    source = MEANING.sub(r"\1", source)
+def _formula(source: str, words: Mapping[str, str]) -> str:
+    """In plain letters where they can write it, without what is only said of a letter; else in words."""
     try:
-        return f"<i>{escape(formula(source))}</i>"
+        said = formula(MEANING.sub(r"\1", source))
     except ValueError:
-        return f"<code>{escape(source)}</code>"
+        said = words.get(source, source)
+    return f"<i>{escape(said)}</i>"

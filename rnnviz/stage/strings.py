@@ -3,11 +3,23 @@
 Names in braces are filled in by the stage.
 """
 
-from rnnviz.explain.spoken import SIGNS
+from rnnviz.explain.spoken import SIGNS, UNIT
 from rnnviz.explain.witnesses import WITNESSES
 from rnnviz.locale import N_
 
 STRINGS = SIGNS | {
+    # Only equations of a cell are said with these.
+    "sayAdds": N_("to {left} is added {right}"),
+    "sayNow": N_("t"),
+    "sayBefore": N_("t minus 1"),
+    "sayAfter": N_("t plus 1"),
+    "sayOneMinus": N_("1 minus {of}"),
+    "sayLarger": N_("the larger of {left} and {right}"),
+    "sayIdentity": N_("identity"),
+    "sayLogsigmoid": N_("logarithm of the sigmoid"),
+    "sayGradient": N_("the gradient of the loss by {of}"),
+    "sayUnits": N_("{of}, units {from} to {to}"),
+    "sayUnit": UNIT,
     "stage": N_("Stage: a recurrent network, step by step"),
     "stepOf": N_("t = {t} of {T}"),
     "phaseOf": N_("phase {phase} of {phases}: {title}"),

@@ -108,12 +108,7 @@ class RunView:
 
 def home() -> Path:
     """Where the runs of this machine's app lie: RNNVIZ_RUNS, or rnnviz/runs among its caches."""
-    if named := os.environ.get("RNNVIZ_RUNS"):
-        return Path(named).expanduser().absolute()
-    caches = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    # A relative one is to be ignored, says the XDG Base Directory Specification.
-    caches = caches if caches.is_absolute() else Path.home() / ".cache"
-    return caches / "rnnviz" / "runs"
+    return files.folder_of("RNNVIZ_RUNS", "runs")
 
 
 class Runs:

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from rnnviz import GRU, SequenceModel, Trace, Vocabulary
 from rnnviz.locale import LANGUAGES, translator
 from rnnviz.stage.strings import STRINGS
-from tests.browser.aria import kept, outline
+from tests.browser.aria import is_as_kept
 from tests.browser.stage import TEXT, at, press, stage, stop_the_clock
 from tests.browser.virtual_reader import VirtualReader
 
@@ -192,18 +192,16 @@ def test_the_stage_is_a_document_of_headings_groups_and_grids(
     whole, live = page.locator(".stage"), page.locator(".announcement[aria-live]")
     # It is told last, when all names are those of the place.
     expect(live).not_to_be_empty()
-    states = {"stage": outline(whole)}
+    is_as_kept(f"stage.{language}", whole)
     press(page, ",")
-    states["table"] = outline(page.locator("dialog[open]"))
+    is_as_kept(f"table.{language}", page.locator("dialog[open]"))
     press(page, "Escape", "u", "v")
     expect(page.locator("[role=tree]")).to_be_visible()
-    states["words"] = outline(page.locator(".lower-left"))
+    is_as_kept(f"words.{language}", page.locator(".lower-left"))
     press(page, "y")
     said = translator(language)(STRINGS["announceBack"])
     expect(live).to_contain_text(said.partition("{")[0])
-    states["back"] = outline(whole)
-    for name, found in states.items():
-        assert found == kept(f"{name}.{language}"), name
+    is_as_kept(f"back.{language}", whole)
 
 
 def test_a_map_is_saved_as_the_table_that_is_read(

@@ -131,7 +131,10 @@ def test_a_page_saves_pictures_of_its_stage_and_of_a_chapter_s_figure_with_their
         page.get_by_role("button", name="Picture (SVG)").click()
     assert download.value.suggested_filename == "rnnviz-gru-hell-t3.svg"
     download.value.save_as(tmp_path / "stage.svg")
-    link = read(tmp_path / "stage.svg").findtext(f"{SVG}desc")
+    *said, link = read(tmp_path / "stage.svg").findtext(f"{SVG}desc").splitlines()
+    assert said[0].startswith(
+        "reset gate: reset gate at t equals sigmoid of open bracket input at t"
+    )
     # This server is a machine of one's own, to which nobody else finds the way.
     assert link.startswith("rnnviz: step?")
     assert {"cell=gru", "text=hello", "t=3", "view=sum"} <= set(link.split("?")[1].split("&"))
@@ -141,7 +144,9 @@ def test_a_page_saves_pictures_of_its_stage_and_of_a_chapter_s_figure_with_their
     page.locator(".figure .picture-key").first.click()
     expect(page.locator(".picture-dialog img")).to_be_visible()
     figure = read(saved(page, "svg", tmp_path))
-    assert "z1=2" in figure.findtext(f"{SVG}desc")
+    formula, link = figure.findtext(f"{SVG}desc").splitlines()
+    assert formula.startswith("prediction k equals the fraction with numerator e to the power z k")
+    assert "z1=2" in link
     assert "Scores become shares" in words(figure)
     # The section's formula has a fraction, whose bar no element of the page draws.
     bars = [e for e in figure.iter(f"{SVG}line") if e.get("y1") == e.get("y2")]

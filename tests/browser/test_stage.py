@@ -813,6 +813,10 @@ def test_a_low_window_has_the_prediction_above_the_fold(
     press(page, "ArrowUp")
     box = page.locator(".in-numbers").bounding_box()
     assert box["y"] + box["height"] <= 520
+    # All is larger in a high window; the phase then takes two lines before a short text is cut.
+    page.set_viewport_size({"width": 1300, "height": 860})
+    press(page, "ArrowDown")
+    expect(page.locator(".what .text")).to_have_text(TEXT)
 
 
 @pytest.mark.parametrize("cell", [GRU, LSTM, Bidirectional])

@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.aria import is_as_kept, outline
+from tests.browser.aria import is_as_kept
 from tests.serving import Server
 
 # A small network: its sixteen units are held in a moment.
@@ -27,7 +27,7 @@ def test_the_verdict_is_asked_before_it_is_shown(server: Server, page: Page) -> 
     verdict, test = page.get_by_test_id("verdict"), page.get_by_test_id("test")
     expect(verdict).to_contain_text("H[16]", timeout=30_000)
     expect(verdict.get_by_role("button", name="Does it matter?")).to_be_visible()
-    is_as_kept("units.en", outline(page.locator(".units-upper")))
+    is_as_kept("units.en", page.locator(".units-upper"))
     said = verdict.locator(".verdict-line").inner_text()
     # All sixteen are in the picture, the chosen one by its name.
     expect(test.locator("circle.dot")).to_have_count(16)

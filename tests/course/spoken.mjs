@@ -1,7 +1,8 @@
-// Takes {pages: {name: {formulas, say}}} and gives the formulas of each page as they are read aloud, {words, intents,
-// symbols}: symbols by what stands there, each with its words.
+// Takes {pages: {name: {formulas, say}}}, of a training its strings instead of `say`, and gives the formulas of each
+// page as they are read aloud, {words, intents, symbols}: symbols by what stands there, each with its words.
 
 import { parseTex } from "../../rnnviz/course/reader/tex.js";
+import { sayOf } from "../../rnnviz/live/assets/letters.js";
 import { bare, textOf } from "../../rnnviz/web/speech/items.js";
 import { spokenFormula } from "../../rnnviz/web/speech/speech.js";
 
@@ -23,7 +24,7 @@ function symbols(node, say) {
 
 export default ({ pages }) =>
   Object.fromEntries(
-    Object.entries(pages).map(([name, { formulas, say }]) => [
+    Object.entries(pages).map(([name, { formulas, strings, say = sayOf(strings) }]) => [
       name,
       formulas.map((source) => {
         const tree = parseTex(source);

@@ -1,4 +1,4 @@
-"""Every formula of the course as it is read aloud, kept as text that one reads.
+"""Every formula of the course, and of the Train page, as it is read aloud, kept as text that one reads.
 
 After a change of words or formulas, `python -m tests.course.test_spoken` writes the text anew: read it.
 """
@@ -12,21 +12,28 @@ from typing import Any
 
 import pytest
 
-from rnnviz import course
+from rnnviz import course, live
 from rnnviz.course import outline
-from rnnviz.course.spoken import spoken
+from rnnviz.course.spoken import ALOUD, aloud, spoken
 from rnnviz.locale import LANGUAGES
 from tests.javascript import in_node
 
-KEPT = Path(__file__).with_name("spoken")
-PAGES = (*outline.CHAPTERS, *(name for name in outline.REFERENCE))
+ROOT = Path(__file__).parents[2]
+TRAIN = "train"
+PAGES = (*outline.CHAPTERS, *(name for name in outline.REFERENCE), TRAIN)
 # Words, numbers and marks of a sentence.
 SAID = re.compile(r"[\w\s.,;:，。；：、－-]+")
 
 
+def prose_of(name: str, language: str) -> Path:
+    if name == TRAIN:
+        return ROOT / "pages" / TRAIN / "content" / f"{TRAIN}.{language}.md"
+    return course.prose(name, language)
+
+
 def formulas(name: str, language: str) -> list[str]:
     """Those of a page, each once, in the order of reading."""
-    prose = course.read(course.prose(name, language).read_text("utf-8"))
+    prose = course.read(prose_of(name, language).read_text("utf-8"))
     return list(dict.fromkeys(_within([section["blocks"] for section in prose.sections])))
 
 
@@ -42,8 +49,10 @@ def _within(part: Any) -> Iterator[str]:
 @cache
 def heard(language: str) -> dict[str, dict[str, Any]]:
     """{page: {formula: {words, intents, symbols}}}."""
+    letters = live.words(language)["strings"]
     asked = {
-        name: {"formulas": found, "say": spoken(name, language)}
+        name: {"formulas": found}
+        | ({"strings": letters} if name == TRAIN else {"say": spoken(name, language)})
         for name in PAGES
         if (found := formulas(name, language))
     }
@@ -60,7 +69,9 @@ def text(language: str) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_formula_is_read_aloud_as_the_kept_text_has_it(language: str) -> None:
-    assert text(language) == (KEPT / f"{language}.txt").read_text("utf-8")
+    assert text(language) == (ALOUD / f"{language}.txt").read_text("utf-8")
+    for name, found in heard(language).items():
+        assert aloud(name, language) == {tex: said["words"] for tex, said in found.items()}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -98,6 +109,5 @@ def test_a_symbol_and_a_sign_carry_what_they_mean() -> None:
 
 
 if __name__ == "__main__":
-    KEPT.mkdir(exist_ok=True)
     for language in LANGUAGES:
-        (KEPT / f"{language}.txt").write_text(text(language), "utf-8")
+        (ALOUD / f"{language}.txt").write_text(text(language), "utf-8")

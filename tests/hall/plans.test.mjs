@@ -7,11 +7,17 @@ import {
   plansFrom,
   viewBegun,
   viewName,
+  withAdded,
+  withAppended,
   withBegun,
   withChosen,
   withLent,
   withMoved,
+  withoutPlan,
+  withoutUnread,
+  withoutView,
   withPlan,
+  withSaid,
   withTitle,
   withViews,
 } from "../../rnnviz/hall/assets/plans.js";
@@ -119,4 +125,28 @@ test("a training belongs to the view at which it was begun", () => {
   assert.ok(isSameTraining(now, `${now}&step=4`));
   assert.ok(!isSameTraining(now, here));
   assert.ok(!isSameTraining(now, "train?run=fedcba9876543210"));
+});
+
+test("a view is added at the end, of a new plan where there is none, as long as one fits", () => {
+  const first = withAdded(begun(), "step?t=1", LIMITS, "Untitled");
+  assert.deepEqual(first.state.plans, [{ title: "Untitled", views: [stop("step?t=1")] }]);
+  const next = withAdded(begun(MINE), "softmax", LIMITS, "Untitled");
+  assert.deepEqual([next.refused, planOf(next.state).views.at(-1)], ["", stop("softmax")]);
+  const full = begun(...Array.from({ length: 30 }, (_, k) => ({ ...MINE, title: String(k) })));
+  for (const [state, view, limits, refused] of [
+    [begun(MINE), "softmax", { ...LIMITS, views: 2 }, "full"],
+    [begun(MINE), "softmax", { ...LIMITS, view: 5 }, "tooLong"],
+    [withLent(full, BUILT), "softmax", LIMITS, "crowded"],
+  ])
+    assert.deepEqual(withAdded(state, view, limits, "Untitled"), { state, refused });
+});
+
+test("views are said something of, put together and taken away", () => {
+  const said = withSaid(begun(MINE), 1, "ask", "Why?");
+  assert.deepEqual(planOf(said).views[1], { view: "softmax", ask: "Why?", say: "" });
+  assert.equal(planOf(withAppended(said, BUILT)).views.length, 5);
+  assert.deepEqual(planOf(withoutView(said, 0)).views, [planOf(said).views[1]]);
+  const two = withChosen(begun(MINE, BUILT), 1);
+  assert.deepEqual(planOf(withoutPlan(two)), MINE);
+  assert.deepEqual(withoutUnread(begun(MINE, 7, 8), 0).unread, [8]);
 });

@@ -27,7 +27,9 @@ def runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runs:
     """The runs of a server without workers, and a live view of buttons."""
     monkeypatch.setenv("RNNVIZ_RUNS", str(tmp_path / "runs"))
 
-    def show(runs: Any, keys: Any, under: Any, plan: Any, text: str, **does: Any) -> None:
+    def show(
+        runs: Any, keys: Any, under: Any, plan: Any, text: str, _prose: Any, **does: Any
+    ) -> None:
         for name, do in does.items():
             st.button(name, key=name, on_click=do)
         st.session_state.seen = (tuple(runs), dict(keys), tuple(plan), text)

@@ -21,7 +21,7 @@ from rnnviz.course.pages import told as told_page
 from rnnviz.locale import ENGLISH, LANGUAGES, Refusal
 from rnnviz.site import edition as writing
 from rnnviz.site import single, write
-from rnnviz.site.prose import block
+from rnnviz.site.prose import Context, block
 from tests.site.conftest import ICON, PREFIX, SETTINGS, WHERE, hosted
 
 
@@ -78,6 +78,9 @@ def test_a_chapter_can_be_read_in_all_languages_before_any_script_runs(edition: 
         assert f'<article lang="{language}">' in shown["softmax"]
     assert "Three classes have the scores" in shown["softmax"]
     assert "分数变成概率" in shown["softmax"]
+    # What plain letters cannot write is there in words.
+    assert "prediction k equals the fraction with numerator e to the power z k" in shown["softmax"]
+    assert not [name for name, html in shown.items() if re.search(r"\\(frac|sum|odot)", html)]
     # Each page is found by a title of its own, and the first one leads to the others.
     titles = [re.search("<title>(.*) · rnnviz</title>", html) for html in shown.values()]
     assert len({title and title[1] for title in titles} - {None, "rnnviz"}) == len(shown)
@@ -87,7 +90,8 @@ def test_a_chapter_can_be_read_in_all_languages_before_any_script_runs(edition: 
 
 
 def test_prose_is_text_and_never_becomes_markup() -> None:
-    told = block(["p", "1 < 2", ["strong", "<b>"], ["a", 'x"y', "&"]], lambda target: target)
+    context = Context(lambda target: target)
+    told = block(["p", "1 < 2", ["strong", "<b>"], ["a", 'x"y', "&"]], context)
     assert told == '<p>1 &lt; 2<strong>&lt;b&gt;</strong><a href="x&quot;y">&amp;</a></p>'
 
 
@@ -146,6 +150,7 @@ def test_under_a_prefix_one_reads_a_chapter_goes_on_and_steps_through_a_network(
     expect(stage).to_have_attribute("data-t", "3")
     page.keyboard.press("ArrowRight")
     expect(stage).to_have_attribute("data-t", "4")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Step")
     expect(page.locator(".remark")).to_be_hidden()
     page.get_by_role("button", name="RNN", exact=True).click()
     # The text stays, and so does the place in it.

@@ -1,7 +1,7 @@
 // Run with `node --test tests/web/*.test.mjs`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { plainParts } from "../../rnnviz/web/plainmath.js";
+import { plainParts, plainWords } from "../../rnnviz/web/plainmath.js";
 
 /** Each formula of a text, written as base|accent|sup|sub|unit; texts as they are. */
 const read = (text) =>
@@ -24,6 +24,42 @@ test("letters with an index are read as the stage and the chapters write them", 
     "∂L/∂F₃[2]": ["∂L/∂", "F|||3|[2]"],
   };
   for (const [text, parts] of Object.entries(cases)) assert.deepEqual(read(text.normalize()), parts, text);
+});
+
+const SAID = {
+  sayAt: "{name} at {time}",
+  saySub: "{name} {index}",
+  sayLess: "{left} minus {right}",
+  sayAnd: "{left} plus {right}",
+  sayForward: "forward {title}",
+  sayBackward: "backward {title}",
+  sayUnit: "{of}, unit {unit}",
+  sayEntry: "entry {index} of {of}",
+  letter_H: "hidden state",
+  "letter_H\u0303": "candidate hidden state",
+  letter_h_: "hidden state",
+  letter_W_xh: "input weights",
+  letter_ŷ: "prediction",
+};
+
+test("a letter with an index is heard as what it means, with its step and its unit", () => {
+  const cases = {
+    "H_(t−1)": "hidden state at t minus 1",
+    "H₁₂[3]": "hidden state at 12, unit 3",
+    "H\u0303_t+1": "candidate hidden state at t",
+    h_t: "hidden state at t",
+    W_xh: "input weights",
+    "→H₃[8]": "forward hidden state at 3, unit 8",
+    "H⁽ᶠ⁾₃": "forward hidden state at 3",
+    "H⁽²⁾₃": "hidden state (2) at 3",
+    "ŷ₂[想]": "entry 想 of prediction 2",
+    "A_o,4[3]": "A o at 4, unit 3",
+    "w₁₁": "w 11",
+  };
+  for (const [text, words] of Object.entries(cases)) {
+    const [first] = plainParts(text.normalize());
+    assert.equal(typeof first === "string" ? first : plainWords(first, SAID), words, text);
+  }
 });
 
 test("what is no letter with an index stays the text that it is", () => {

@@ -50,11 +50,11 @@ export function figureInSight(figures) {
   return seen.indexOf(Math.max(...seen));
 }
 
-/** The first formula of a section that stands by itself, else the longest equation in its sentences. */
+/** The first formula of a section that stands by itself, else the longest equation in its sentences, with its words. */
 function formulaOf(section) {
   const seen = (selector) => [...section.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0);
   const length = (one) => one.textContent.length;
   // What ends in its sign has a number beside it, to be dragged.
   const inside = seen(".text math").filter((one) => /=.*\S/.test(one.textContent));
-  return seen(".formula")[0] ?? inside.sort((one, other) => length(other) - length(one))[0];
+  return seen(".formula")[0] ?? inside.sort((one, other) => length(other) - length(one))[0]?.parentElement;
 }

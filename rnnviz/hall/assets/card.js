@@ -8,6 +8,7 @@
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { askingForm } from "./asking.js";
+import { act, closing } from "./buttons.js";
 import { paceCurve } from "./poll.js";
 import { qr } from "./qr.js";
 
@@ -57,7 +58,7 @@ export function roomCard(strings, desk, onClosed) {
   function turnTo(face) {
     drawn = face;
     element.setAttribute("aria-label", desk.room ? fill(strings.room, desk.room) : strings.openRoom);
-    element.replaceChildren(closing(), ...FACES[face]());
+    element.replaceChildren(closing(element, strings.closeDialog), ...FACES[face]());
   }
   function state() {
     const { room, news, connection } = desk;
@@ -92,10 +93,10 @@ export function roomCard(strings, desk, onClosed) {
   function roomFace() {
     const [link, ...further] = desk.room.links;
     const acts = [
-      act(strings.takeOver, desk.connect, "take-over"),
+      act(strings.takeOver, desk.connect, { name: "take-over" }),
       copying(link),
       act(strings.handOver, () => desk.handOver(true)),
-      act(strings.onlyHere, () => desk.bar(!desk.news.bars), "bar-newcomers"),
+      act(strings.onlyHere, () => desk.bar(!desk.news.bars), { name: "bar-newcomers" }),
       act(strings.closeRoom, desk.close),
     ];
     return [
@@ -142,11 +143,6 @@ export function roomCard(strings, desk, onClosed) {
     const copy = act(strings.copy, () => navigator.clipboard?.writeText(url).then(() => write(copy, strings.copied)));
     return copy;
   }
-  function closing() {
-    const close = act("×", () => element.close(), "close");
-    close.setAttribute("aria-label", strings.closeDialog);
-    return close;
-  }
   return {
     element,
     open() {
@@ -167,10 +163,4 @@ const isAlone = ({ url }) => LOOPBACK.includes(new URL(url).hostname);
 function linkFace([link, ...further]) {
   const others = further.map(({ url }) => h("p", { class: "other" }, url));
   return [qr(link), h("p", { class: link.url.includes("#") ? "link is-long" : "link" }, link.url), ...others];
-}
-
-function act(words, onclick, name) {
-  const element = h("button", { type: "button", class: name }, words);
-  element.addEventListener("click", onclick);
-  return element;
 }

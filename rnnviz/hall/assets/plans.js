@@ -1,5 +1,7 @@
 // Lecture plans as a browser keeps them: checked when they come from outside, and changed without losing any.
 
+/** @import {KeptPlans, LecturePlan} from "../plans.d.ts" */
+
 import { visible } from "../../units/view/assets/symbols.js";
 import { fill } from "../../web/numbers.js";
 import { ownValue } from "../../web/own.js";
@@ -39,12 +41,7 @@ function checked(told, limits) {
   return { title, views };
 }
 
-/**
- * What the browser has kept: {plans, chosen, at, isWalked, lent, begun, unread}. chosen: which plan; at: which of its
- * views, from 0; isWalked: whether the strip is there. lent: a built-in plan that is looked at in the place of the
- * chosen one, or null. begun: [view, the same view with its training]. unread: what stands among the plans and is none;
- * it is kept as it is.
- */
+/** What the browser has kept. @returns {KeptPlans} */
 export function keptPlans(limits) {
   let told = null;
   try {
@@ -59,10 +56,10 @@ export function keptPlans(limits) {
 export function plansFrom(told, limits) {
   const all = [told?.plans, told?.unread].flatMap((one) => (Array.isArray(one) ? one : []));
   const found = all.map((one) => checked(one, limits));
-  const plans = found.filter((one) => !one.refused);
+  const plans = /** @type {LecturePlan[]} */ (found.filter((one) => !one.refused));
   const unread = all.filter((_, k) => found[k].refused);
   const lentOne = told?.lent ? checked(told.lent, limits) : null;
-  const lent = lentOne?.refused ? null : lentOne;
+  const lent = /** @type {LecturePlan | null} */ (lentOne?.refused ? null : lentOne);
   const isPair = (one) => Array.isArray(one) && one.length === 2 && one.every((view) => VIEW.test(view));
   const begun = Array.isArray(told?.begun) ? told.begun.filter(isPair) : [];
   const within = (value, count) => (Number.isInteger(value) && value >= 0 && value < count ? value : 0);
@@ -136,6 +133,50 @@ export function withMoved(state, from, to) {
 /** With other views in the plan. */
 export function withViews(state, views) {
   return withParts(state, { views });
+}
+
+/** With what is said at view k: `ask`, for the class, or `say`, for the lecturer. */
+export function withSaid(state, k, name, value) {
+  return withViews(
+    state,
+    planOf(state).views.map((one, at) => (at === k ? { ...one, [name]: value } : one)),
+  );
+}
+
+/**
+ * With a view at the end, of a new plan where there is none: {state, refused}. refused: the name of the sentence that
+ * says why the state is as before, or "".
+ */
+export function withAdded(state, view, limits, untitled) {
+  const begun = planOf(state) ? state : withPlan(state, { title: untitled, views: [] });
+  const { views } = planOf(begun);
+  const added = withViews(begun, [...views, { view, ask: "", say: "" }]);
+  const isFull = views.length >= limits.views;
+  const refused = isFull ? "full" : view.length > limits.view ? "tooLong" : added === begun ? "crowded" : "";
+  return { state: refused ? state : added, refused };
+}
+
+/** With the views of another plan after its own. */
+export function withAppended(state, { views }) {
+  return withViews(state, [...planOf(state).views, ...views]);
+}
+
+/** Without view k. */
+export function withoutView(state, k) {
+  return withViews(
+    state,
+    planOf(state).views.filter((_, at) => at !== k),
+  );
+}
+
+/** Without the chosen one of the lecturer's own. */
+export function withoutPlan(state) {
+  return withChosen({ ...state, plans: state.plans.filter((_, k) => k !== state.chosen) }, 0);
+}
+
+/** Without one of those that cannot be shown. */
+export function withoutUnread(state, k) {
+  return { ...state, unread: state.unread.filter((_, at) => at !== k) };
 }
 
 /** With another title of the plan. */

@@ -17,9 +17,10 @@ const PACES = ["faster", "slower", "lost"];
  *
  * @param {StandingQuestion & {knowsTruth?: boolean}} question
  * @param {number} k
+ * @param {Strings} strings
  * @param {(k: number) => void} [onClick]
  */
-function choiceLine(question, k, onClick) {
+function choiceLine(question, k, strings, onClick) {
   const { choices, counts, isOver, knowsTruth, truth, mine } = question;
   const isTrue = (isOver || knowsTruth) && truth === k;
   const all = counts?.reduce((sum, one) => sum + one, 0) ?? 0;
@@ -30,7 +31,7 @@ function choiceLine(question, k, onClick) {
     { class: `option${isTrue ? " is-true" : ""}`, type: onClick && "button", disabled: Boolean(onClick && isOver) },
     counts ? h("span", { class: "bar", style: `width:${100 * share}%` }) : null,
     h("kbd", {}, LETTERS_OF_CHOICES[k]),
-    h("span", { class: "words" }, ...withFormulas(choices[k]), marks),
+    h("span", { class: "words" }, ...withFormulas(choices[k], strings), marks),
     counts ? h("span", { class: "count" }, String(counts[k])) : null,
   );
   if (onClick) {
@@ -76,13 +77,13 @@ export function ballotSheet(strings, onVote) {
       const stands = `${question.id} ${question.isOver}`;
       if (stands !== standing) setFolded(false);
       standing = stands;
-      writeWithFormulas(text, question.text);
+      writeWithFormulas(text, question.text, strings);
       write(said, state);
       const key = JSON.stringify(question);
       if (key === drawn) return;
       drawn = key;
       const at = [...lines.children].indexOf(document.activeElement);
-      lines.replaceChildren(...question.choices.map((_, k) => choiceLine(question, k, onVote)));
+      lines.replaceChildren(...question.choices.map((_, k) => choiceLine(question, k, strings, onVote)));
       /** @type {HTMLElement | undefined} */ (lines.children[at])?.focus({ preventScroll: true });
     },
   };
@@ -142,7 +143,7 @@ export function pollPanel(strings, act) {
       element.hidden = !question;
       if (!question) return;
       const { isShown, isOver } = question;
-      writeWithFormulas(text, question.text);
+      writeWithFormulas(text, question.text, strings);
       const told = [fill(strings.votes, { votes, present })];
       if (question.late) told.push(fill(strings.lateVotes, question));
       if (often) told.push(fill(strings.tooOften, { often }));
@@ -155,7 +156,7 @@ export function pollPanel(strings, act) {
       const counts = isBefore || isShown || isOver ? counted : undefined;
       const drawn = { ...question, counts, knowsTruth: isBefore };
       const isTold = !isOnStage || drawn.counts;
-      lines.replaceChildren(...(isTold ? question.choices.map((_, k) => choiceLine(drawn, k, null)) : []));
+      lines.replaceChildren(...(isTold ? question.choices.map((_, k) => choiceLine(drawn, k, strings)) : []));
     },
   };
 }

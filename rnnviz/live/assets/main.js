@@ -11,6 +11,7 @@ import { showTable } from "../../web/table.js";
 import { themeOf } from "../../web/theme.js";
 import { tip } from "../../web/tip.js";
 import { checkpointsOf } from "./checkpoints.js";
+import { explanations } from "./explanations.js";
 import { help } from "./help.js";
 import { keyboard } from "./keyboard.js";
 import { layout } from "./layout.js";
@@ -41,7 +42,8 @@ const views = new WeakMap();
  * @param {(what: "start" | "step" | "reset") => void} [act]
  */
 export function mount(host, data, act) {
-  const asked = JSON.stringify([data.runs, data.plans, data.language, data.under.map(({ run }) => run)]);
+  const { runs, plans, language, explanations: said } = data;
+  const asked = JSON.stringify([runs, plans, language, said, data.under.map(({ run }) => run)]);
   const standing = views.get(host);
   if (standing?.asked === asked) standing.view.restyle(act);
   else {
@@ -138,7 +140,8 @@ function createView(host, data, firstAct) {
     onEnter: focusView,
   });
   root.append(...places.elements, status.element, note.element, helpDialog);
-  host.replaceChildren(h("style", {}, data.css), root);
+  const below = data.explanations ? [explanations(data.explanations, strings)] : [];
+  host.replaceChildren(h("style", {}, data.css), root, ...below);
 
   // ---- what changes it ------------------------------------------------------------------------
 

@@ -1,6 +1,9 @@
 // What of a training a picture can show: its losses and samples, or one panel; with the loss as an equation.
 
 import { h, m } from "../../web/dom.js";
+import { spokenMath, treeOf } from "../../web/speech/element.js";
+import { spokenFormula } from "../../web/speech/speech.js";
+import { sayOf } from "./letters.js";
 
 const LEFT_OUT = [
   "progress, style, .quiet-key, .tip, .announcement, .unseen, .heat, .temperature, .probe-text, .remark, .curve-guide",
@@ -30,7 +33,7 @@ export function liveMotifs(root, { runs, state, strings, recolour, link }) {
     const line = words.filter(Boolean).join(" · ");
     return {
       elements: [element],
-      equations: isLoss ? [lossEquation(state.unit)] : [],
+      equations: isLoss ? [lossEquation(state.unit, strings)] : [],
       lines: [line],
       title: `rnnviz: ${line}`,
       link,
@@ -48,23 +51,23 @@ export function liveMotifs(root, { runs, state, strings, recolour, link }) {
 }
 
 /** L = −1/n Σ ln p(x_{t+1} | x_1 … x_t), in the unit of the curves. */
-function lossEquation(unit) {
+function lossEquation(unit, strings) {
   const [log, base] = LOGS[unit];
   const letter = (name, index) => m("msub", {}, m("mi", {}, name), index);
   const sign = (text) => m("mo", { stretchy: "false" }, text);
-  const upright = m("mi", { mathvariant: "normal" }, log);
+  const upright = m("mi", { class: "plain", mathvariant: "normal" }, log);
   const next = m("mrow", {}, m("mi", {}, "t"), m("mo", { lspace: "0", rspace: "0" }, "+"), m("mn", {}, "1"));
   const mean = [
     sign("−"),
     m("mfrac", {}, m("mn", {}, "1"), m("mi", {}, "n")),
-    m("msub", {}, m("mi", { mathvariant: "normal" }, "Σ"), m("mi", {}, "t")),
+    m("msub", {}, sign("Σ"), m("mi", {}, "t")),
     m("mspace", { width: "0.2em" }),
     base ? m("msub", {}, upright, m("mn", {}, base)) : upright,
     m("mspace", { width: "0.12em" }),
     m("mi", {}, "p"),
     sign("("),
     letter("x", next),
-    m("mo", { lspace: "0.25em", rspace: "0.25em", stretchy: "false" }, "|"),
+    m("mo", { lspace: "0.25em", rspace: "0.25em", stretchy: "false" }, "∣"),
     letter("x", m("mn", {}, "1")),
     sign(","),
     sign("…"),
@@ -72,8 +75,9 @@ function lossEquation(unit) {
     letter("x", m("mi", {}, "t")),
     sign(")"),
   ];
-  const perplexity = [sign(","), m("mspace", { width: "0.6em" }), m("mtext", {}, "perplexity"), sign("=")];
+  const perplexity = [m("mspace", { width: "1.2em" }), m("mtext", {}, strings.perplexity), sign("=")];
   const power = m("msup", {}, m("mi", {}, "e"), m("mi", {}, "L"));
   const more = unit === "perplexity" ? [...perplexity, power] : [];
-  return h("div", {}, m("math", { display: "inline" }, m("mi", {}, "L"), sign("="), ...mean, ...more));
+  const math = m("math", { display: "inline" }, m("mrow", {}, m("mi", {}, "L"), sign("="), ...mean, ...more));
+  return h("div", {}, spokenMath(spokenFormula(treeOf(math), sayOf(strings)), math));
 }

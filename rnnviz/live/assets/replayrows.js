@@ -5,6 +5,7 @@ import { bracketed, fill, full, short } from "../../web/numbers.js";
 import { spokenMath, treeOf } from "../../web/speech/element.js";
 import { spokenFormula } from "../../web/speech/speech.js";
 import { addition } from "./addition.js";
+import { sayOf } from "./letters.js";
 
 const n = (value) => m("mn", { title: full(value) }, short(value));
 const inBrackets = (value) => m("mn", { title: full(value) }, bracketed(value));
@@ -54,13 +55,6 @@ export function replayRows({ strings, optimizers, count }, answer) {
       heard("with-numbers", numbers),
     ]),
   ];
-}
-
-/** What the equations are read aloud with. */
-function sayOf(strings) {
-  const letters = Object.keys(strings).filter((name) => name.startsWith("letter_"));
-  const meanings = letters.map((name) => [name.slice("letter_".length), strings[name]]);
-  return { signs: strings, letters: Object.fromEntries(meanings), functions: [], steps: [], isNamed: false };
 }
 
 function clipLine(strings, { weight: w, norm, scale, clip }) {

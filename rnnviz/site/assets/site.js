@@ -111,6 +111,7 @@ async function begin() {
     const { offline } = strings;
     const given = { strings, offline, ...told, showEmbedding, chosen, pictures, language, fetched, pathOf, learner };
     await page.show(given, (target) => location.assign(addressOf(target)));
+    if (!host.querySelector("h1")) host.prepend(h("h1", { class: "unseen" }, site.titles[language]));
   } catch {
     host.prepend(h("p", { role: "alert" }, strings.offline));
   }

@@ -204,7 +204,13 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
     const widths = ends.map((one) => textWidth(wordsAt(one).join(""), 1));
     say(ends[widths.indexOf(Math.max(...widths))]);
     write(text, characters.join(""));
-    room = text.scrollWidth > text.clientWidth + ROUNDED ? text.clientWidth / fontSize(text) : Infinity;
+    const isWhole = () => text.scrollWidth <= text.clientWidth + ROUNDED;
+    // The phase has two lines where that leaves the text whole.
+    element.classList.remove("tight");
+    const broken = !isWhole();
+    element.classList.toggle("tight", broken);
+    if (broken && !isWhole()) element.classList.remove("tight");
+    room = isWhole() ? Infinity : text.clientWidth / fontSize(text);
     update(last);
   }
   return { element, turn, update, showPlaying, fit };

@@ -3,10 +3,11 @@
 Names in braces are filled in by the view.
 """
 
+from rnnviz.explain.spoken import IN_TEXT
 from rnnviz.locale import N_
 from rnnviz.units.verdict import WORDS
 
-STRINGS = {
+STRINGS = IN_TEXT | {
     "view": N_("What the units of a network have learnt"),
     "opening": N_("Reading the text …"),
     "again": N_("Try again"),
@@ -377,5 +378,23 @@ STRINGS = {
     "tableSecondHalf": N_("second half"),
     "tableFirstHalf": N_("first half"),
     "tableBest": N_("best unit"),
+    "tableCost": N_("cost, nats"),
+    "tableFrom95": N_("95 %: from"),
+    "tableTo95": N_("95 %: to"),
+    "tableElsewhere": N_("cost elsewhere, nats"),
+    "tableHeld": N_("held"),
+    "tableFrom": N_("value from"),
+    "tableTo": N_("value to"),
+    "tableOn": N_("where the label is on"),
+    "tableOff": N_("where it is off"),
+    "tableLower": N_("lower quartile"),
+    "tableMedian": N_("median"),
+    "tableUpper": N_("upper quartile"),
+    "tablePlaceCount": N_("places"),
+    "tableShare": N_("share that comes along"),
+    "tableProbability": N_("probability"),
+    "tableAround": N_("around it"),
+    "tableValue": N_("value"),
+    "tableValues": N_("{symbol}: its values"),
     "here": N_("{symbol} at place {place}, after {character}: {value}"),
 }

@@ -231,6 +231,8 @@ export interface Panel {
   wordsAt?(target: Element, event?: Event): string;
   /** What it draws, as tables. */
   tables?(): Offer[];
+  /** The panels that stand in this one. */
+  parts?: Panel[];
   remove?(): void;
 }
 

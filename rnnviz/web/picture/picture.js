@@ -18,10 +18,13 @@ const WORDS = { fontSize: "14px", fontWeight: "400", fontStyle: "normal", letter
 const LINK = { ...WORDS, fontSize: "11px" };
 const MUTED = "#5d6675";
 const LINK_LINES = 5;
+// Where a formula's words stand: beside it, or on the button that shows it.
+const SPOKEN = ".spoken > .unseen, .formula > .unseen, button[aria-label]:has(math)";
 const TIMES = 2;
 
 /**
- * The picture of a part of a view: {svg, width, height}, in pixels.
+ * The picture of a part of a view: {svg, width, height, words}, in pixels; words: its formulas as they are read aloud,
+ * one a line.
  *
  * view: {root, recolour, leftOut, subject}. leftOut: a selector of what no picture shows. subject(part): {elements,
  * equations, lines, title, link}, asked for while the view has the light colours: the elements to show where they
@@ -33,6 +36,7 @@ export function pictureOf(view, part) {
 
 function composed({ root, leftOut }, { elements, equations, lines, title, link: whole }) {
   const link = lastingLink(whole);
+  const said = [...elements, ...equations].flatMap(spokenIn);
   const font = getComputedStyle(root).fontFamily;
   const main = portionOf(elements, leftOut, "a");
   const below = equations.map((one, k) => inPlace(root, one, main.width, () => portionOf([one], leftOut, `b${k}x`)));
@@ -75,12 +79,21 @@ function composed({ root, leftOut }, { elements, equations, lines, title, link: 
       style: "font-variant-numeric: tabular-nums",
     },
     element("title", {}, escaped(title)),
-    link ? element("desc", {}, escaped(link)) : "",
+    element("desc", {}, escaped([...said, link].filter(Boolean).join("\n"))),
     element("defs", {}, ...blocks.map((one) => one.definitions)),
     element("rect", { ...size, fill: "#ffffff" }),
     ...content,
   );
-  return { svg: `<?xml version="1.0" encoding="UTF-8"?>\n${svg}\n`, ...size };
+  return { svg: `<?xml version="1.0" encoding="UTF-8"?>\n${svg}\n`, ...size, words: said.join("\n") };
+}
+
+/** The words of the formulas that an element shows, each once. */
+function spokenIn(one) {
+  // While a picture is taken, words themselves are left out.
+  const shownWith = (node) => (node.localName === "button" ? node : node.parentElement);
+  const isShown = (node) => !one.isConnected || shownWith(node).getClientRects().length > 0;
+  const all = [...one.querySelectorAll(SPOKEN)].filter(isShown);
+  return [...new Set(all.map((node) => node.getAttribute("aria-label") ?? node.textContent).filter(Boolean))];
 }
 
 /** Elements of the page as markup, and the part of the sheet that they fill. */

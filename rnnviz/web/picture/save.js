@@ -87,7 +87,8 @@ export function showPictures(view, part) {
     picture = pictureOf(view, choice.value);
     const before = image.src;
     image.src = URL.createObjectURL(await fileOf(picture, "svg"));
-    image.alt = parts.find(({ name }) => name === choice.value).title;
+    const { title } = parts.find(({ name }) => name === choice.value);
+    image.alt = [title, picture.words].filter(Boolean).join("\n");
     if (before) URL.revokeObjectURL(before);
   }
   choice.addEventListener("change", show);

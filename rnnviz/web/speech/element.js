@@ -5,7 +5,8 @@ import { h, set } from "../dom.js";
 /** An element of MathML as a tree, [tag, attributes, ...children]. */
 export function treeOf(element) {
   const children = [...element.childNodes].map((one) => (one instanceof Text ? one.data : treeOf(one)));
-  return [element.localName, { class: element.getAttribute("class") ?? "" }, ...children];
+  const [own, width] = ["class", "width"].map((name) => element.getAttribute(name) ?? "");
+  return [element.localName, { class: own, width }, ...children];
 }
 
 /**

@@ -2,31 +2,13 @@
 // and letters, and each part with a meaning of its own gets it as MathML's `intent`. Pure.
 
 /** @import {Say} from "./say.d.ts" */
+/** @import {Said} from "./parse.js" */
 
 import { fill } from "../numbers.js";
 import { bare, itemsOf, splitAt, textOf } from "./items.js";
+import { isOne, parse } from "./parse.js";
+import { spaced } from "./spaced.js";
 
-// Each sign with the sentence that says it.
-const RELATIONS = {
-  "=": "sayEquation",
-  "≈": "sayAbout",
-  "≤": "sayAtMost",
-  "≥": "sayAtLeast",
-  "≠": "sayDiffers",
-  "<": "sayBelow",
-  ">": "sayAbove",
-  "←": "sayBecomes",
-  "→": "sayTends",
-};
-// In a sum of terms, with a pause before each; and of single values.
-const SUMS = { "+": ["sayPlus", "sayAnd"], "−": ["sayMinus", "sayLess"] };
-const PRODUCTS = { "·": "sayTimes", "×": "sayBy", "⊙": "sayElementwise", "/": "sayOver" };
-// A large sign with an index alone, and from one number to another.
-const LARGE = {
-  "∑": ["saySum", "saySumFrom"],
-  Σ: ["saySum", "saySumFrom"],
-  "∏": ["sayProduct", "sayProductFrom"],
-};
 // Functions whose sentence is not "… of …" in every language; what has an index has a sentence of its own.
 const SENTENCES = {
   log: "sayLog",
@@ -42,24 +24,10 @@ const NAMES = { tanh: "sayTanh", exp: "sayExp", σ: "saySigmoid" };
 const DIRECTIONS = { "(f)": "sayForward", "(b)": "sayBackward" };
 const GREEK = /^\p{Script=Greek}$/u;
 const STEP = /^t(?:[+−][^,]+)?$/;
-// What may come after a value without a sign, and is then multiplied with it.
-const BEGINNINGS = ["operand", "open", "function", "large", "partial", "nabla", "norm", "dots"];
 
 /** Words as the value of MathML's `intent`: read as they are, whatever stands there. */
 export function intentOf(words) {
   return `_${words.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "")}`;
-}
-
-/** Words with a space wherever Chinese meets a letter or a number, and with no sign of punctuation twice. */
-export function spaced(words) {
-  return words
-    .replace(/(?<=\p{Script=Han})(?=[\p{Script=Latin}\d])|(?<=[\p{Script=Latin}\d])(?=\p{Script=Han})/gu, " ")
-    .replace(/\s+/g, " ")
-    .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, "")
-    .replace(/ ?([，；：、]) ?/g, "$1")
-    .replace(/ ([,;:])/g, "$1")
-    .replace(/[,，]+(?=[,;:，；：])|(?<=[:：])[,，]/gu, "")
-    .replace(/^[\s,，]+|[\s,;:，；：、]+$/gu, "");
 }
 
 /**
@@ -80,11 +48,11 @@ export function spokenFormula(tree, say) {
 function speaker({ signs, letters, functions, steps }) {
   const say = (key, values) => fill(signs[key], values);
   const read = (node) => itemsOf(node, functions);
+  const spoken = (items, isIndex = false) => wordsOf(parse(items, isIndex));
   const mean = (node, words) => {
     node[1].intent = intentOf(spaced(words));
     return words;
   };
-  const wrap = (words, isOne) => (isOne ? words : say("sayBrackets", { inner: words }));
 
   /** Equations one after the other, in lines or with a wide space between them; or a symbol by its letters alone. */
   function whole(tree, isSpelt = false) {
@@ -98,166 +66,48 @@ function speaker({ signs, letters, functions, steps }) {
   /** An index: letters and digits that stand side by side in it are read one by one, and not multiplied. */
   const indexed = (node) => (node[0] === "mn" ? [...node[2]].join(" ") : spoken(read(node), true));
 
-  function spoken(items, isIndex = false) {
-    let at = 0;
-    let open = 0;
-    const is = (kind) => items[at]?.kind === kind;
-    const isThere = () => at < items.length;
+  /** @param {Said} said */
+  function wordsOf(said) {
+    switch (said?.is) {
+      case undefined:
+        return "";
+      case "sentence":
+        return say(said.key, mapped(said.parts, wordsOf));
+      case "value":
+        return value(said.node);
+      case "part":
+        return spoken(read(said.node));
+      case "index":
+        return indexed(said.node);
+      case "beside":
+        return `${wordsOf(said.left)} ${wordsOf(said.right)}`;
+      case "product": {
+        if (said.sign === "⊙") mean(said.node, signs.sayTimesElementwise);
+        const sentence = letters[said.sign] ?? signs[said.key];
+        return fill(sentence, { left: wordsOf(said.left), right: wordsOf(said.right) });
+      }
+      case "power":
+        return power(wordsOf(said.of), said.exponent);
+      case "applied":
+        return applied(said);
+      case "marked":
+        return marked(said, wordsOf(said.of));
+    }
+  }
 
-    function relation() {
-      let left = list();
-      while (is("relation") || is("given")) {
-        const { sign, kind } = items[at++];
-        left = say(kind === "given" ? "sayGiven" : RELATIONS[sign], { left, right: list() });
-      }
-      return left;
-    }
-    function list() {
-      let left = isThere() && !is("relation") ? sum() : "";
-      while (is("comma")) {
-        at += 1;
-        const right = isThere() ? sum() : "";
-        left = right ? say("sayComma", { left, right }) : left;
-      }
-      return left;
-    }
-    function sum() {
-      const end = items.findIndex((one, k) => k >= at && ["relation", "comma", "given"].includes(one.kind));
-      const own = items.slice(at, end < 0 ? undefined : end);
-      const form = isOfValues(own) ? 1 : 0;
-      const isNegative = is("sum") && items[at].sign === "−";
-      if (is("sum")) at += 1;
-      const minus = is("large") ? "sayNegativeOf" : "sayNegative";
-      let left = isNegative ? say(minus, { of: product() }) : product();
-      while (is("sum")) {
-        const { sign } = items[at++];
-        left = say(SUMS[sign][form], { left, right: product() });
-      }
-      return left;
-    }
-    function product() {
-      let left = factor();
-      for (;;) {
-        if (is("product")) {
-          const { sign, node } = items[at++];
-          if (sign === "⊙") mean(node, signs.sayTimesElementwise);
-          left = fill(letters[sign] ?? signs[PRODUCTS[sign]], { left, right: factor() });
-        } else if (begins()) {
-          const isSilent = isIndex || isCount(items[at - 1], items[at]);
-          const right = factor();
-          left = isSilent ? `${left} ${right}` : say("sayTimes", { left, right });
-        } else return left;
-      }
-    }
-    function begins() {
-      return BEGINNINGS.includes(items[at]?.kind) || (is("bar") && open === 0);
-    }
-    function factor() {
-      const item = items[at++];
-      switch (item?.kind) {
-        case undefined:
-          return "";
-        case "operand":
-          return marked(item, behind(value(item.node)));
-        case "open":
-          return bracket(item);
-        case "bar":
-          return between("bar", "sayAbsolute");
-        case "norm":
-          return between("norm", "sayNorm");
-        case "function":
-          return applied(item);
-        case "large":
-          return large(item);
-        case "partial":
-          return derivative();
-        case "nabla": {
-          const of = factor();
-          return item.by ? say("sayGradientBy", { by: spoken(read(item.by)), of }) : say("sayGradientOf", { of });
-        }
-        case "dots":
-          return signs.sayAndSoOn;
-        case "sum":
-          return say("sayNegative", { of: factor() });
-        default:
-          throw new Error(`There are no words for ${item.sign ?? item.kind} in a formula.`);
-      }
-    }
-    /** What stands behind a value: an entry in square brackets, a factorial. */
-    function behind(words) {
-      if (is("factorial")) {
-        at += 1;
-        return behind(say("sayFactorial", { of: words }));
-      }
-      if (!is("open") || items[at].sign !== "[" || items[at].isGroup) return words;
-      at += 1;
-      return behind(say("sayEntry", { of: words, index: spoken(inside().own) }));
-    }
-    /** What stands up to the end of a bracket: {own, close}. */
-    function inside() {
-      const from = at;
-      for (let depth = 0; isThere() && (depth > 0 || !is("close")); at += 1) {
-        depth += is("open") ? 1 : is("close") ? -1 : 0;
-      }
-      return { own: items.slice(from, at), close: items[at++] };
-    }
-    function bracket(item) {
-      const { own, close } = inside();
-      const parts = splitAt(own, (one) => one.kind === "comma");
-      const isJoined = item.sign === "[" && parts.length > 1;
-      const inner = isJoined
-        ? parts.map((part) => spoken(part)).reduce((left, right) => say("sayJoined", { left, right }))
-        : spoken(own);
-      const words = wrap(inner, isJoined && !begins());
-      const marks = { begins: item.begins, ends: close?.ends };
-      return marked(marks, close?.power ? power(words, close.power) : words);
-    }
-    function between(kind, key) {
-      open += 1;
-      const from = at;
-      while (isThere() && !is(kind)) at += 1;
-      const of = spoken(items.slice(from, at));
-      at += 1;
-      open -= 1;
-      return say(key, { of });
-    }
-    function applied(item) {
-      const { name, isDerived, base, node } = item;
-      const sentence = base ? WITH_INDEX[name] : SENTENCES[name];
-      const own = signs[NAMES[name]] ?? (GREEK.test(name) ? letters[name] : name);
-      if (own !== name) mean(node, own);
-      const called = marked(item, own);
-      const apply = (inner) => {
-        if (isDerived) return say("sayDerivative", { function: called, inner });
-        if (sentence) return say(sentence, { index: base ? indexed(base) : "", inner });
-        return say("sayApplied", { function: called, inner });
-      };
-      if (!is("open")) return begins() ? apply(factor()) : called;
-      at += 1;
-      const { own: given, close } = inside();
-      const known = letters[`${name}(${given.map((one) => one.sign ?? textOf(one.node)).join("")})`];
-      if (known) return known;
-      const isSet = isOne(given) || given.some((one) => one.kind === "given" || one.kind === "comma");
-      const made = apply(wrap(spoken(given), isSet));
-      return close?.power ? power(made, close.power) : made;
-    }
-    function large({ sign, under, over }) {
-      const [alone, fromTo] = LARGE[sign];
-      const of = product();
-      if (!over) return say(alone, { index: indexed(under), of });
-      return say(fromTo, { from: spoken(read(under)), to: spoken(read(over)), of });
-    }
-    /** ∂L/∂H in one line. */
-    function derivative() {
-      const of = value(items[at++].node);
-      if (items[at]?.sign !== "/" || items[at + 1]?.kind !== "partial") throw new Error("A ∂ has no ∂ below it.");
-      at += 2;
-      return say("sayPartial", { of, by: value(items[at++].node) });
-    }
-
-    const made = relation();
-    if (isThere()) throw new Error(`There are no words for ${items[at].sign ?? items[at].kind} in a formula.`);
-    return made;
+  /** A function of what it is applied to; of null, the function itself. */
+  function applied({ item, spelling, of }) {
+    const { name, isDerived, base, node } = item;
+    const own = signs[NAMES[name]] ?? (GREEK.test(name) ? letters[name] : name);
+    if (own !== name) mean(node, own);
+    const called = marked(item, own);
+    if (of === null) return called;
+    if (letters[spelling]) return letters[spelling];
+    const inner = wordsOf(of);
+    if (isDerived) return say("sayDerivative", { function: called, inner });
+    const sentence = base ? WITH_INDEX[name] : SENTENCES[name];
+    if (sentence) return say(sentence, { index: base ? indexed(base) : "", inner });
+    return say("sayApplied", { function: called, inner });
   }
 
   /** −0.1 and (−0.1) are "minus 0.1". */
@@ -287,7 +137,8 @@ function speaker({ signs, letters, functions, steps }) {
         return fraction(node);
       case "msqrt": {
         const items = parts.flatMap(read);
-        return say("sayRoot", { of: wrap(spoken(items), isOne(items)) });
+        const of = isOne(items) ? spoken(items) : say("sayBrackets", { inner: spoken(items) });
+        return say("sayRoot", { of });
       }
       case "mtable": {
         const [upper, lower] = parts.map((row) => spoken(read(row[2][2])));
@@ -338,28 +189,12 @@ function speaker({ signs, letters, functions, steps }) {
     return say(isShort ? "sayFraction" : "sayLongFraction", { over: spoken(above), under: spoken(below) });
   }
 
+  /** @type {(marks: {begins?: string, ends?: string}, words: string) => string} */
   const marked = ({ begins, ends }, words) =>
     `${begins ? `${signs[begins]} ` : ""}${words}${ends ? ` ${signs[ends]}` : ""}`;
 
   return whole;
 }
 
-/** Whether a whole number stands at its letter, as in 2h. */
-function isCount(before, after) {
-  return (
-    before?.node?.[0] === "mn" && /^\d+$/.test(before.node[2]) && after.kind === "operand" && after.node[0] === "mi"
-  );
-}
-
-/** Whether a sum is of single values: 1 − z, but not w x + b, nor what is marked as new. */
-function isOfValues(items) {
-  const isSingle = (one, k) => one.kind === "dots" || (one.kind === "operand" && items[k + 1]?.kind !== "operand");
-  return items.every((one, k) => !one.begins && (one.kind === "sum" || isSingle(one, k)));
-}
-
-/** Whether items are one value, perhaps with a sign before it. */
-function isOne(items) {
-  const [first, ...rest] = items;
-  const own = first?.kind === "sum" ? rest : items;
-  return own.length === 1 && own[0].kind === "operand" && own[0].node[0] !== "mfrac";
-}
+const mapped = (values, change) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));

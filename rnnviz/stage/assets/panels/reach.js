@@ -9,9 +9,8 @@ import { fill, powerOfTen, short, subscript } from "../../../web/numbers.js";
 import { slices } from "../../../web/slices.js";
 import { createProbes, MOST_ROWS, movesOf, reachOf, recurrentPass } from "../model/probes.js";
 import { flatTensors, flatWeights, heldIn } from "../model/changed.js";
+import { DECADES, layoutRow, numberedSteps } from "./reachlayout.js";
 
-// Powers of ten at the ends of the scale; what lies beyond has the colour of the end.
-const DECADES = 6;
 const MEASURES = ["loss", "state"];
 // All pairs of a text of more steps than these are too many for a table.
 const MOST_ROWS_TOLD = 90;
@@ -43,25 +42,24 @@ export function reach(context, width, height) {
   const canvas = h("canvas", { width: T, height: T, role: "img" });
   const cursor = h("span", { class: "pair" });
   const frame = h("div", { class: "triangle-frame", style: `width:${side}px;height:${side}px` }, canvas, cursor);
-  const whole = h("div", { class: "triangle", style: `padding:0 0 ${axes}px ${axes}px` }, frame, triangleAxes(side));
+  const axesDrawn = triangleAxes(T, side, axes, scale);
+  const whole = h("div", { class: "triangle", style: `padding:0 0 ${axes}px ${axes}px` }, frame, axesDrawn);
   const buttons = MEASURES.map((name) => h("button", { type: "button", class: "tab" }, LETTERS[name][0]));
   const value = h("output", { class: "reach-value" });
   const done = h("progress", { max: 1, "aria-label": strings.reachProgress });
   const walkButton = h("button", { type: "button", class: "reach-walk" }, strings.reachWalk);
   const chart = s("svg", { class: "reach-chart", role: "img" });
-  const chartWidth = width - side - axes - 24 * scale;
-  const chartHeight = Math.max(60 * scale, side + axes - 56 * scale);
-  const legend = h(
-    "span",
-    { class: "reach-legend" },
-    h("span", {}, "10⁻⁶"),
-    h("i", { class: "ramp" }),
-    h("span", {}, "10⁶"),
-  );
+  const size = 12 * scale;
+  const place = {
+    T,
+    width: width - side - axes - 2 * size,
+    height: Math.max(5 * size, side + axes - 56 * scale),
+    size,
+  };
   const right = h(
     "div",
-    { class: "reach-side", style: `width:${chartWidth}px` },
-    h("p", { class: "reach-head" }, ...buttons, legend, done),
+    { class: "reach-side", style: `width:${place.width}px` },
+    h("p", { class: "reach-head" }, ...buttons, legend(), done),
     h("p", { class: "reach-head" }, value, walkButton),
     chart,
   );
@@ -70,6 +68,7 @@ export function reach(context, width, height) {
   const paper = canvas.getContext("2d");
   const work = slices(() => element.isConnected);
   let state;
+  // Of each pair, the loss's T rows after one another; a row is there once its last one is.
   let norms = null;
   let computed = "";
 
@@ -90,25 +89,6 @@ export function reach(context, width, height) {
   });
   walkButton.addEventListener("click", () => walkBack(...pair()));
 
-  /** The steps of the losses on the left, from below, and below the triangle those of the states. */
-  function triangleAxes(long) {
-    const one = long / T;
-    const every = Math.ceil((AXES.digits * String(T).length * scale) / one);
-    const steps = [...Array(T).keys()].filter((step) => step % every === 0);
-    const [left, below] = [axes - 4 * scale, long + 11 * scale];
-    const down = AXES.digits * 0.4 * scale;
-    return s(
-      "svg",
-      { class: "triangle-axes", width: axes + long, height: long + axes, "aria-hidden": "true" },
-      ...steps.flatMap((step) => [
-        s("text", { class: "tick small end", x: left, y: long - (step + 0.5) * one + down }, String(step + 1)),
-        s("text", { class: "tick small middle", x: axes + (step + 0.5) * one, y: below }, String(step + 1)),
-      ]),
-      s("text", { class: "small letter", x: 0, y: 10 * scale }, "t"),
-      s("text", { class: "small letter end", x: axes + long, y: long + axes - 1 * scale }, "k"),
-    );
-  }
-
   /** The first loss is below, the first step at the left. */
   function pairUnderPointer(event) {
     const { row, column } = cellUnder(frame, event, T, T);
@@ -124,15 +104,11 @@ export function reach(context, width, height) {
     return [Math.max(t, state.t), state.t];
   }
   /** Before a question is answered, the losses that follow are nobody's to see. */
-  function isShown(t) {
-    return state.cover === null || state.cover === undefined || t < state.cover;
-  }
+  const isShown = (t) => state.cover === null || state.cover === undefined || t < state.cover;
+  const isReady = (t) => norms[t * T + t] > 0;
   function sentence(t, k) {
     const said = norms[t * T + k] > 0 || isReady(t) ? short(norms[t * T + k]) : "…";
     return fill(LETTERS[measure()][1], { t: subscript(t + 1), k: subscript(k + 1), value: said });
-  }
-  function isReady(t) {
-    return norms[t * T + t] > 0;
   }
 
   /** @param {Place} place */
@@ -148,33 +124,12 @@ export function reach(context, width, height) {
     computed = key;
     norms = new Float64Array(T * T);
     frame.dataset.whole = "";
-    work.start(triangle(norms), (share) => {
+    work.start(triangle(forward, measure(), pair()[0], norms), (share) => {
       done.value = share;
       done.hidden = share === 1;
       frame.dataset.whole = share === 1 ? key : "";
       draw();
     });
-  }
-  /** What there is to prepare takes slices of its own. Of the states the row that one looks at comes first. */
-  function* triangle(found) {
-    const weights = flatWeights(forward);
-    const tensors = flatTensors(forward);
-    yield 0;
-    const probes = createProbes(forward.program, weights, tensors, {
-      targets: forward.targets,
-      held: (name) => heldIn(forward, name),
-    });
-    yield 0;
-    if (measure() === "loss") return yield* reachOf(probes, undefined, found);
-    const [first] = pair();
-    const others = [...Array(T).keys()].filter((t) => t !== first).reverse();
-    const each = Math.max(1, Math.floor(MOST_ROWS / probes.h));
-    let rows = 0;
-    for (const some of [[first], ...groups(others, each)]) {
-      for (const share of movesOf(probes, some, found)) yield (rows + share * some.length) / T;
-      rows += some.length;
-    }
-    return found;
   }
 
   function draw() {
@@ -187,81 +142,100 @@ export function reach(context, width, height) {
       }
     }
     paper.putImageData(picture, 0, 0);
-    set(cursor, "style", placeOf(t, k));
+    const one = 100 / T;
+    set(cursor, "style", `left:${k * one}%;top:${(T - 1 - t) * one}%;width:${one}%;height:${one}%`);
     write(value, isShown(t) ? sentence(t, k) : strings.notYet);
     set(canvas, "aria-label", `${strings.reachTab}. ${isShown(t) ? sentence(t, k) : ""}`);
-    drawCurve(t, k);
-  }
-  function placeOf(t, k) {
-    const one = 100 / T;
-    return `left:${k * one}%;top:${(T - 1 - t) * one}%;width:${one}%;height:${one}%`;
+    drawRow(t, k);
   }
 
   /** The row of t: what is left of it at each step, to the left the first. */
-  function drawCurve(t, k) {
-    const size = 12 * scale;
-    const [from, to] = [3.2 * size, chartWidth - 0.6 * size];
-    const [low, high] = [chartHeight - 1.5 * size, 0.7 * size];
-    const own = Array.from({ length: t + 1 }, (_, step) => Math.log10(norms[t * T + step]));
-    const finite = own.filter(Number.isFinite);
-    const top = Math.max(0, Math.ceil(Math.max(...finite, 0)));
-    const bottom = Math.max(-2 * DECADES, Math.min(-2, Math.floor(Math.min(...finite, 0))));
-    const x = (step) => from + ((step + 0.5) / T) * (to - from);
-    const y = (power) => low - ((Math.max(bottom, power) - bottom) / (top - bottom)) * (low - high);
-    const rows = Math.max(1, Math.floor((low - high) / (1.3 * size)));
-    const every = Math.max(1, Math.ceil((top - bottom) / rows));
-    const lines = [];
-    for (let power = top; power >= bottom; power -= every) {
-      lines.push(
-        s("line", { class: power === 0 ? "one" : "line", x1: from, x2: to, y1: y(power), y2: y(power) }),
-        s("text", { class: "tick", x: from - 5 * scale, y: y(power) + 0.35 * size }, powerOfTen(power)),
-      );
-    }
+  function drawRow(t, k) {
+    const own = norms.subarray(t * T, t * T + t + 1);
     const isSeen = isReady(t) && isShown(t);
-    const bars = isSeen ? own.map((power, step) => barAt(step, power)) : [];
-    function barAt(step, power) {
-      const wide = Math.max(1, ((to - from) / T) * 0.7);
-      const at = Number.isFinite(power) ? y(power) : y(bottom);
-      return s("rect", {
-        class: step === k ? "bar now" : "bar",
-        x: x(step) - wide / 2,
-        width: wide,
-        y: Math.min(at, y(bottom)),
-        height: Math.max(1, y(bottom) - at),
-      });
-    }
-    const room = (to - from) / T >= size * context.widestInput;
-    const named = room ? model.inputs : [];
-    const letters = named.map((input, step) =>
-      s("text", { class: "reach-character", x: x(step), y: chartHeight }, input),
-    );
-    set(chart, "width", chartWidth);
-    set(chart, "height", chartHeight + 4 * scale);
+    const row = layoutRow(Array.from(own, Math.log10), place);
+    set(chart, "width", place.width);
+    set(chart, "height", place.height + 4 * scale);
     set(chart, "font-size", size);
-    set(chart, "aria-label", isSeen ? rowWords(own) : strings.notYet);
-    chart.replaceChildren(...lines, ...bars, ...letters);
+    set(
+      chart,
+      "aria-label",
+      isSeen ? Array.from(own, (norm, k) => `${k + 1}: ${short(norm)}`).join(", ") : strings.notYet,
+    );
+    chart.replaceChildren(
+      ...row.lines.flatMap(({ power, y }) => [
+        s("line", { class: power === 0 ? "one" : "line", x1: row.from, x2: row.to, y1: y, y2: y }),
+        s("text", { class: "tick", x: row.from - 5 * scale, y: y + 0.35 * size }, powerOfTen(power)),
+      ]),
+      ...(isSeen ? row.bars : []).map((bar, step) => s("rect", { class: step === k ? "bar now" : "bar", ...bar })),
+      ...(row.one >= size * context.widestInput ? model.inputs : []).map((input, step) =>
+        s("text", { class: "reach-character", x: row.middles[step], y: place.height }, input),
+      ),
+    );
   }
   /** All pairs: a row a loss, a column a step; of a text that is too long, the row of the loss that one looks at. */
   function tables() {
     const [own] = pair();
     const isAll = T <= MOST_ROWS_TOLD;
     const losses = isAll ? [...Array(T).keys()] : [own];
+    const steps = [...Array(isAll ? T : own + 1).keys()];
     const cell = (t, k) => (k > t ? "" : isShown(t) && isReady(t) ? norms[t * T + k] : strings.notYet);
     const table = {
       corner: "t",
-      columns: Array.from({ length: isAll ? T : own + 1 }, (_, k) => `k = ${k + 1}`),
-      rows: losses.map((t) => ({
-        head: String(t + 1),
-        cells: Array.from({ length: isAll ? T : own + 1 }, (_, k) => cell(t, k)),
-      })),
+      columns: steps.map((k) => `k = ${k + 1}`),
+      rows: losses.map((t) => ({ head: String(t + 1), cells: steps.map((k) => cell(t, k)) })),
       note: strings.reachHint,
     };
     return [{ name: "reach", title: `${strings.reachTab}: ${LETTERS[measure()][0]}`, make: () => table }];
   }
-  function rowWords(own) {
-    return own.map((power, k) => `${k + 1}: ${short(10 ** power)}`).join(", ");
-  }
   return { element, update, tables };
+}
+
+/** What the colours mean. */
+function legend() {
+  const ends = [-DECADES, DECADES].map((power) => h("span", {}, powerOfTen(power)));
+  return h("span", { class: "reach-legend" }, ends[0], h("i", { class: "ramp" }), ends[1]);
+}
+
+/** The steps of the losses on the left, from below, and below the triangle those of the states. */
+function triangleAxes(T, long, axes, scale) {
+  const digits = AXES.digits * scale;
+  const [left, below] = [axes - 4 * scale, long + 11 * scale];
+  return s(
+    "svg",
+    { class: "triangle-axes", width: axes + long, height: long + axes, "aria-hidden": "true" },
+    ...numberedSteps(T, long, digits).flatMap(({ step, at }) => [
+      s("text", { class: "tick small end", x: left, y: long - at + 0.4 * digits }, String(step + 1)),
+      s("text", { class: "tick small middle", x: axes + at, y: below }, String(step + 1)),
+    ]),
+    s("text", { class: "small letter", x: 0, y: 10 * scale }, "t"),
+    s("text", { class: "small letter end", x: axes + long, y: long + axes - 1 * scale }, "k"),
+  );
+}
+
+/**
+ * Computes the norms of all pairs into `found`. What there is to prepare takes slices of its own. Of the states the row
+ * `first`, at which one looks, comes first.
+ */
+function* triangle(forward, measure, first, found) {
+  const weights = flatWeights(forward);
+  const tensors = flatTensors(forward);
+  yield 0;
+  const probes = createProbes(forward.program, weights, tensors, {
+    targets: forward.targets,
+    held: (name) => heldIn(forward, name),
+  });
+  yield 0;
+  if (measure === "loss") return yield* reachOf(probes, undefined, found);
+  const { T } = forward.sizes;
+  const others = [...Array(T).keys()].filter((t) => t !== first).reverse();
+  const each = Math.max(1, Math.floor(MOST_ROWS / probes.h));
+  let rows = 0;
+  for (const some of [[first], ...groups(others, each)]) {
+    for (const share of movesOf(probes, some, found)) yield (rows + share * some.length) / T;
+    rows += some.length;
+  }
+  return found;
 }
 
 function groups(all, size) {

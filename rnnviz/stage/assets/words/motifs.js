@@ -1,9 +1,11 @@
 // What of the stage a picture can show: all of it, a panel, one of its maps; and the words and equation below it.
 
 import { h } from "../../../web/dom.js";
+import { spokenMath } from "../../../web/speech/element.js";
 import { breakable } from "./breaks.js";
 import { toAddress, visible } from "../place/cursor.js";
 import { innerLetters, letters, workedOut } from "./formula.js";
+import { spokenEquation } from "./spoken.js";
 
 // On a slide nobody can click: buttons, handles and what they do are left out.
 const LEFT_OUT = [
@@ -68,7 +70,10 @@ export function motifs({ view, at, page }) {
     const inner = innerLetters(model, notation, phase);
     const inLetters = [breakable(letters(model, notation, phase)), inner && breakable(inner)];
     const numbers = part === "equations" && panel.querySelector(".in-numbers") ? null : inNumbers(context, phase);
-    const own = part === "equations" ? [] : inLetters.filter(Boolean).map((one) => h("div", {}, one));
+    // What is inside another cell stands in its words.
+    const words = [spokenEquation(model, notation, phase), ""];
+    const drawn = inLetters.flatMap((one, k) => (one ? h("div", {}, spokenMath(words[k], one)) : []));
+    const own = part === "equations" ? [] : drawn;
     return [...own, numbers].filter(Boolean);
   }
   function inNumbers(context, phase) {

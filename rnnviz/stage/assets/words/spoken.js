@@ -6,7 +6,7 @@
 
 import { isBracketedBeside, isBracketedFactor, isBracketedTerm, isSquare } from "../../../engine/expression.js";
 import { fill } from "../../../web/numbers.js";
-import { spaced } from "../../../web/speech/speech.js";
+import { spaced } from "../../../web/speech/spaced.js";
 import { functionName } from "./labels.js";
 import { ordered, timeOf } from "./reading.js";
 

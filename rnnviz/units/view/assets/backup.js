@@ -8,6 +8,7 @@ import { fill, full, inShort, short } from "../../../web/numbers.js";
 import { isSure, layoutPairs, strongest } from "./pairs.js";
 import { keyOf, questionOf } from "./question.js";
 import { unitSymbol, unitWords } from "./symbols.js";
+import { pairsTable } from "./tables.js";
 
 /** @param {Page} page */
 export function backupPanel(page) {
@@ -101,5 +102,10 @@ export function backupPanel(page) {
     const [first, second] = units.map((unit) => unitWords(quantity, unit));
     return { first, second, cost: written(cost), low: written(low), high: written(high) };
   }
-  return { element, show, recolour: () => told && draw(page.place()) };
+  function tables() {
+    if (told === null) return [];
+    const make = () => pairsTable(told.pairs, page.place().quantity, strings);
+    return [{ name: "pairs", title: strings.backup, make }];
+  }
+  return { element, show, tables, recolour: () => told && draw(page.place()) };
 }

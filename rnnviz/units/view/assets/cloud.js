@@ -7,6 +7,7 @@ import { h, hide, set, write } from "../../../web/dom.js";
 import { panelHeading } from "../../../web/heading.js";
 import { fill, short, subscript } from "../../../web/numbers.js";
 import { atRest } from "../../../web/rest.js";
+import { lineTable } from "../../../web/table.js";
 import { coloured as colouredBy, inkOf, NAMED } from "./cloudcolours.js";
 import { axisTitle, drawnPlaces, layoutCloud } from "./cloudfigure.js";
 import { cloudKeys } from "./cloudkeys.js";
@@ -15,6 +16,7 @@ import { cloudSight } from "./cloudsight.js";
 import { oneByOne, turnByDrag } from "./cloudturn.js";
 import { coordinatesOf } from "./coordinates.js";
 import { frameByCorners } from "./corners.js";
+import { cloudTable } from "./placetables.js";
 import { plot } from "./plot.js";
 import { plotly } from "./plotly.js";
 import { placesWithin } from "./selection.js";
@@ -146,7 +148,7 @@ export function cloudPanel(page, address) {
     const near = around.filter((k) => k >= 0 && k < source.count);
     places = drawnPlaces(cloud.sample, near, coloured.isNamed);
     look();
-    const titles = cloud.shares.map((share, component) => axisTitle(strings, component, share));
+    const titles = titlesOf();
     const figure = layoutCloud({
       coordinates: sight.flat(),
       places,
@@ -169,6 +171,7 @@ export function cloudPanel(page, address) {
     over();
     write(title, fill(strings.cloudHint, { drawn: places.length, count: source.count }));
   }
+  const titlesOf = () => cloud.shares.map((share, component) => axisTitle(strings, component, share));
   const restInView = () =>
     rest.filter(({ at }) => at.length > 0).map(({ at, isStable }) => ({ at: sight.inView(at), isStable }));
   async function drawTurned() {
@@ -269,6 +272,11 @@ export function cloudPanel(page, address) {
     rest = points;
     draw();
   }
+  function tables() {
+    if (!cloud) return [];
+    const all = () => cloudTable(sight.coordinates(), titlesOf(), source, strings);
+    return [{ name: "states", title: strings.cloud, make: (isWhole) => lineTable(all(), strings)(isWhole) }];
+  }
   function remove() {
     isRemoved = true;
     drag.stop();
@@ -280,7 +288,7 @@ export function cloudPanel(page, address) {
   function wordsAt(target) {
     return hovered !== null && hovered >= 0 && place.contains(target) ? visible(source.characters[hovered]) : "";
   }
-  return { element, show, recolour, fit: draw, remove, wordsAt, showRest };
+  return { element, show, recolour, fit: draw, remove, tables, wordsAt, showRest };
 }
 
 /** @param {Element} element @returns {CloudHues} */

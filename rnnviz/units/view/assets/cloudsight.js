@@ -23,6 +23,7 @@ export function cloudSight() {
 
   return {
     isTurned,
+    coordinates: () => coordinates,
     flat: () => flat,
     /** Other states; the ranges stay as they are until they are measured. @param {Float32Array[]} next */
     receive(next) {

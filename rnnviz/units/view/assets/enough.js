@@ -7,7 +7,8 @@ import { panelHeading } from "../../../web/heading.js";
 import { fill, full, percent } from "../../../web/numbers.js";
 import { atRest } from "../../../web/rest.js";
 import { keyOf, questionOf } from "./question.js";
-import { inText, unitSymbol, visible } from "./symbols.js";
+import { inText, unitSymbol, unitWords, visible } from "./symbols.js";
+import { enoughTable } from "./tables.js";
 
 const REST = 250;
 
@@ -27,6 +28,7 @@ export function enoughPanel(page) {
     words,
   );
   let asked = "";
+  let tables = () => [];
   const whenRested = atRest(ask, REST);
 
   /** @param {Place} place */
@@ -36,6 +38,7 @@ export function enoughPanel(page) {
     const key = keyOf([question, quantity, unit]);
     if (key === asked) return;
     asked = key;
+    tables = () => [];
     whenRested.stop();
     offer(place.label);
   }
@@ -70,6 +73,8 @@ export function enoughPanel(page) {
     own.draw(found.own, unitSymbol(page.quantity(quantity), unit), hue);
     every.draw(found.every, fill(strings.enoughAll, { units }), hue);
     write(words, fill(strings.enoughTold, { pairs, share: percent(told) }));
+    const names = { own: unitWords(quantity, unit), every: fill(strings.enoughAll, { units }) };
+    tables = () => [{ name: "enough", title: strings.enough, make: () => enoughTable(found, names, strings) }];
   }
   function text(read, answer) {
     const said = [...read].map(inText).join("");
@@ -98,7 +103,7 @@ export function enoughPanel(page) {
     asked = "";
     whenRested.stop();
   }
-  return { element, show, remove };
+  return { element, show, tables: () => tables(), remove };
 }
 
 const inFrame = (share) => 100 * Math.min(1, Math.max(0, share));

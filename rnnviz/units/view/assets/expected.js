@@ -5,6 +5,7 @@
 import { h, hide, set, write } from "../../../web/dom.js";
 import { panelHeading } from "../../../web/heading.js";
 import { fill, percent } from "../../../web/numbers.js";
+import { expectedTable } from "./placetables.js";
 import { visible } from "./symbols.js";
 
 // As `BLOCK` and `LIKELIEST` of `rnnviz/units/view/text.py`.
@@ -29,6 +30,8 @@ export function expectedPanel(page) {
     h("div", { class: "expected-bars" }, ...bars.map((one) => one.element)),
   );
   let place = page.place();
+  /** @type {{outputs: number[], p: number[]} | null} */
+  let drawn = null;
 
   /** @param {Place} next */
   async function show(next) {
@@ -54,6 +57,7 @@ export function expectedPanel(page) {
 
   function drawBars({ outputs, p }, k) {
     const row = k % BLOCK;
+    drawn = { outputs: outputs[row], p: p[row] };
     bars.forEach(({ element: one, name, bar, share }, j) => {
       hide(one, outputs[row][j] === undefined);
       if (outputs[row][j] === undefined) return;
@@ -64,5 +68,10 @@ export function expectedPanel(page) {
       one.classList.toggle("came", character === source.characters[k + 1]);
     });
   }
-  return { element, show };
+  function tables() {
+    if (drawn === null) return [];
+    const title = `${strings.expected}: ${where.textContent}`;
+    return [{ name: "expected", title, make: () => expectedTable(drawn, source, strings) }];
+  }
+  return { element, show, tables };
 }

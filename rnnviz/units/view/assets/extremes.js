@@ -4,8 +4,9 @@
 
 import { h, write } from "../../../web/dom.js";
 import { panelHeading } from "../../../web/heading.js";
+import { placesTable } from "./placetables.js";
 import { surroundings } from "./surroundings.js";
-import { unitSymbol } from "./symbols.js";
+import { unitSymbol, unitWords } from "./symbols.js";
 
 const COUNT = 10;
 // Of places that lie closer together than this the most extreme one is shown.
@@ -103,6 +104,19 @@ export function extremesPanel(page) {
       character.style.color = page.colours.ink(value / end);
     }
   }
+  function tables() {
+    if (drawn === null) return [];
+    const { quantity, unit } = page.place();
+    const more = { heads: [strings.tableValue], cells: (k) => [rows[k].value] };
+    const make = () =>
+      placesTable(
+        rows.map((row) => row.k),
+        source,
+        more,
+        strings,
+      );
+    return [{ name: "extremes", title: `${strings.most}: ${unitWords(quantity, unit)}`, make }];
+  }
   write(whose, "");
-  return { element, show, fit, recolour };
+  return { element, show, fit, recolour, tables };
 }

@@ -5,23 +5,20 @@
 import { paint } from "../../../course/reader/paint.js";
 import { h, hide, s, write } from "../../../web/dom.js";
 import { panelHeading } from "../../../web/heading.js";
-import { fill, percent, short } from "../../../web/numbers.js";
-import { drawHistograms, layoutHistograms, sharesAt } from "./apart.js";
-import { drawLevels, layoutLevels } from "./levels.js";
+import { fill } from "../../../web/numbers.js";
+import { lineTable } from "../../../web/table.js";
+import { partedPlot } from "./parted.js";
 import { keyOf, questionOf } from "./question.js";
 import { drawRanking, heightIn, layoutRanking } from "./rankingplot.js";
-import { unitSymbol } from "./symbols.js";
+import { unitSymbol, unitWords } from "./symbols.js";
 import { sized } from "./sizes.js";
-import { rankingTable } from "./tables.js";
-import { gapOf, term, withTerms } from "./term.js";
+import { partedTable, rankingTable } from "./tables.js";
+import { gapOf, numberTerm, term, withTerms } from "./term.js";
 
 // The bars' share of the panel.
 const BARS = 0.54;
 // Pixels that the sentences and the histograms below the ranking need at least.
 const BELOW = 96;
-// By what share of the axis a key moves the threshold.
-const STEP = 0.01;
-const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 };
 
 /** @param {Page} page */
 export function findPanel(page) {
@@ -31,11 +28,9 @@ export function findPanel(page) {
   const message = h("p", { class: "units-message", role: "status" }, strings.findNothing);
   const bars = s("svg", { class: "plot", role: "group", "aria-label": strings.find });
   const halves = h("p", { class: "units-words" });
-  const parted = s("svg", { class: "plot parted", role: "group", "aria-label": strings.threshold });
-  const shares = h("p", { class: "units-words" });
+  const parted = partedPlot(page);
   const barsFrame = h("div", { class: "find-bars" }, bars);
-  const partedFrame = h("div", { class: "find-parted" }, parted);
-  const body = h("div", { class: "find-body", hidden: true }, barsFrame, halves, partedFrame, shares);
+  const body = h("div", { class: "find-body", hidden: true }, barsFrame, halves, ...parted.elements);
   const element = h(
     "section",
     { class: "panel units-find", "data-testid": "find" },
@@ -45,8 +40,6 @@ export function findPanel(page) {
   );
   let asked = "";
   let found = null;
-  let histograms = null;
-  let threshold = 0;
   let isFocusAsked = false;
   let place = page.place();
 
@@ -88,7 +81,7 @@ export function findPanel(page) {
       say(refused);
       return;
     }
-    threshold = found.told.own.threshold ?? 0;
+    parted.receive(found);
     page.score("find", quantity, found.told.units);
     say("");
     draw();
@@ -108,8 +101,7 @@ export function findPanel(page) {
     drawHint();
     drawBars();
     drawHalves();
-    if (found.told.own.levels) drawAllLevels();
-    else drawParted();
+    parted.draw();
   }
 
   function drawHint() {
@@ -124,6 +116,7 @@ export function findPanel(page) {
 
   function drawBars() {
     const { told } = found;
+    const hueOf = (quantity) => page.quantity(quantity)?.hue ?? "state";
     const room = Math.min(BARS * body.clientHeight, body.clientHeight - BELOW);
     barsFrame.style.height = `${heightIn(room, told.best.length)}px`;
     const layout = layoutRanking(told, place, sized(bars, barsFrame));
@@ -133,7 +126,6 @@ export function findPanel(page) {
     if (isFocusAsked) /** @type {SVGElement | null} */ (bars.querySelector(".chosen"))?.focus();
     isFocusAsked = false;
   }
-  const hueOf = (quantity) => page.quantity(quantity)?.hue ?? "state";
 
   function drawHalves() {
     const { own, count } = found.told;
@@ -141,62 +133,15 @@ export function findPanel(page) {
     if (halves.dataset.key === key) return;
     halves.dataset.key = key;
     const symbol = unitSymbol(page.quantity(own.quantity), own.unit);
-    const terms = { symbol, measure: measureTerm(), first: number(own.first), second: number(own.auc) };
+    const terms = {
+      symbol,
+      measure: measureTerm(),
+      first: numberTerm(page, own.first),
+      second: numberTerm(page, own.auc),
+    };
     const more = own.isFind ? "" : `${gap}${fill(strings.findNone, { place: own.place + 1, count })}`;
     halves.replaceChildren(...withTerms(strings.findHalves, terms), more);
     halves.classList.toggle("no-find", !own.isFind);
-  }
-  function number(value) {
-    const one = h("span", { class: "number", tabindex: "0" });
-    page.number(one, value);
-    return one;
-  }
-
-  function drawParted() {
-    const { own } = found.told;
-    histograms = layoutHistograms(own, sized(parted, partedFrame));
-    const { found: hits, alarms } = sharesAt(found.values, found.mask, threshold, own.direction);
-    const sentence = own.direction > 0 ? strings.thresholdAbove : strings.thresholdBelow;
-    const said = fill(sentence, {
-      threshold: short(threshold),
-      found: percent(hits),
-      alarms: percent(alarms),
-      alarmsWord: strings.alarms,
-    });
-    const count = (bins) => bins.reduce((sum, one) => sum + one, 0);
-    paint(
-      parted,
-      drawHistograms(histograms, {
-        threshold,
-        direction: own.direction,
-        words: [fill(strings.labelOn, { count: count(own.on) }), fill(strings.labelOff, { count: count(own.off) })],
-        slider: {
-          role: "slider",
-          tabindex: "0",
-          "aria-label": strings.threshold,
-          "aria-valuemin": histograms.x.from,
-          "aria-valuemax": histograms.x.to,
-          "aria-valuenow": threshold,
-          "aria-valuetext": said,
-        },
-      }),
-    );
-    shares.replaceChildren(
-      ...withTerms(sentence, {
-        threshold: number(threshold),
-        found: h("b", {}, percent(hits)),
-        alarms: h("b", {}, percent(alarms)),
-        alarmsWord: term(strings.alarms, strings.alarmsHint),
-      }),
-    );
-  }
-
-  function drawAllLevels() {
-    histograms = null;
-    const layout = layoutLevels(found.told.own.levels, sized(parted, partedFrame));
-    const said = (level) => fill(strings.level, level);
-    paint(parted, drawLevels(layout, { title: found.title, hue: hueOf(found.told.own.quantity), said }));
-    shares.replaceChildren(...withTerms(strings.levels, { quartile: term(strings.quartile, strings.quartileHint) }));
   }
 
   // ---- hands ------------------------------------------------------------------------------------
@@ -216,38 +161,14 @@ export function findPanel(page) {
     page.go({ quantity: row.dataset.quantity, unit: Number(row.dataset.unit) });
   }
 
-  function moveTo(value) {
-    threshold = Math.min(histograms.x.to, Math.max(histograms.x.from, value));
-    drawParted();
-  }
-  parted.addEventListener("keydown", (event) => {
-    if (histograms === null || !(/** @type {Element} */ (event.target).closest(".threshold"))) return;
-    const { from, to } = histograms.x;
-    const ends = { Home: from, End: to }[event.key];
-    if (ends === undefined && !Object.hasOwn(KEYS, event.key)) return;
-    event.preventDefault();
-    moveTo(ends ?? threshold + KEYS[event.key] * STEP * (to - from));
-  });
-  const valueUnder = (event) => {
-    const box = parted.getBoundingClientRect();
-    const { width } = parted.viewBox.baseVal;
-    return histograms.x.of(((event.clientX - box.left) * width) / box.width);
-  };
-  parted.addEventListener("pointerdown", (event) => {
-    if (histograms === null || event.button !== 0) return;
-    parted.setPointerCapture(event.pointerId);
-    moveTo(valueUnder(event));
-    /** @type {SVGElement | null} */ (parted.querySelector(".threshold"))?.focus();
-    event.preventDefault();
-  });
-  parted.addEventListener("pointermove", (event) => {
-    if (histograms !== null && parted.hasPointerCapture(event.pointerId)) moveTo(valueUnder(event));
-  });
-  parted.addEventListener("dblclick", () => histograms !== null && moveTo(found.told.own.threshold));
-
   function tables() {
     if (found === null) return [];
-    return [{ name: "ranking", title: strings.find, make: () => rankingTable(found.told, strings) }];
+    const { quantity, unit } = page.place();
+    const title = fill(strings.tableValues, { symbol: unitWords(quantity, unit) });
+    return [
+      { name: "ranking", title: strings.find, make: () => rankingTable(found.told, strings) },
+      { name: "parted", title, make: lineTable(partedTable(found.told.own, strings), strings) },
+    ];
   }
   return { element, show, fit: draw, tables };
 }

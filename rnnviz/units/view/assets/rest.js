@@ -6,6 +6,7 @@
 import { h, write } from "../../../web/dom.js";
 import { panelHeading } from "../../../web/heading.js";
 import { fill, inPercent, toldApart } from "../../../web/numbers.js";
+import { restTable } from "./placetables.js";
 import { visible } from "./symbols.js";
 
 /**
@@ -43,6 +44,8 @@ export function restPanel(page, { onPoints }) {
     h("div", { class: "rest-scroller" }, table),
   );
   let asked = -1;
+  /** @type {Rest | null} */
+  let drawn = null;
   choice.addEventListener("change", () => ask(Number(choice.value)));
   here.addEventListener("click", () => {
     choice.value = String(source.outputs.indexOf(source.characters[page.place().k]));
@@ -63,6 +66,7 @@ export function restPanel(page, { onPoints }) {
     asked = output;
     write(sentence, strings.restSearching);
     table.replaceChildren();
+    drawn = null;
     onPoints([]);
     // What the state comes near to by itself is found at once; the search for the others takes longer.
     for (const whole of [0, 1]) {
@@ -78,6 +82,7 @@ export function restPanel(page, { onPoints }) {
   /** @param {Rest} told */
   function draw(told, isWhole) {
     const { points, tried } = told;
+    drawn = points.length > 0 ? told : null;
     write(sentence, isWhole ? restWords(told, strings) : strings.restSearchingOn);
     onPoints(points);
     if (points.length === 0) return table.replaceChildren();
@@ -111,8 +116,13 @@ export function restPanel(page, { onPoints }) {
   function show({ k }) {
     write(here, fill(strings.restHere, { character: visible(source.characters[k]) }));
   }
+  function tables() {
+    if (drawn === null) return [];
+    const title = `${strings.rest}: ${visible(drawn.character)}`;
+    return [{ name: "rest", title, make: () => restTable(drawn, source, strings) }];
+  }
   function remove() {
     eyes.disconnect();
   }
-  return { element, show, remove };
+  return { element, show, tables, remove };
 }

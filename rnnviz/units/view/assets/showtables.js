@@ -1,7 +1,6 @@
 // The Units page read as tables.
 
-/** @import {Page} from "../units.d.ts" */
-/** @import {Offer} from "../../../web/tables.d.ts" */
+/** @import {Page, Panel} from "../units.d.ts" */
 
 import { showTable } from "../../../web/table.js";
 import { secondOf } from "./place.js";
@@ -28,13 +27,14 @@ export async function unitsHere(page) {
  *
  * @param {HTMLElement} root
  * @param {Page} page
- * @param {{element: Element, tables?: () => Offer[]}[]} panels
+ * @param {Pick<Panel, "element" | "tables" | "parts">[]} panels
  * @param {() => boolean} isOver whether nobody waits for it any more
  */
 export async function showTables(root, page, panels, isOver) {
   const { activeElement } = /** @type {Document | ShadowRoot} */ (root.getRootNode());
-  const own = panels.find(({ element }) => element.contains(activeElement))?.tables?.() ?? [];
-  const others = panels.flatMap((panel) => panel.tables?.() ?? []);
+  const single = panels.flatMap((panel) => panel.parts ?? [panel]);
+  const own = single.find(({ element }) => element.contains(activeElement))?.tables?.() ?? [];
+  const others = single.flatMap((panel) => panel.tables?.() ?? []);
   const units = await unitsHere(page);
   const offers = [...(units.length > 0 ? [valuesOffer(page, units)] : []), ...others];
   if (isOver() || offers.length === 0) return;

@@ -6,6 +6,7 @@
 import { h, hide, write } from "../../../web/dom.js";
 import { panelHeading } from "../../../web/heading.js";
 import { fill, inPercent, percent, short } from "../../../web/numbers.js";
+import { similarTable } from "./placetables.js";
 import { surroundings } from "./surroundings.js";
 import { visible } from "./symbols.js";
 
@@ -157,9 +158,14 @@ export function similarPanel(page) {
     const found = target instanceof Element ? target.closest("[data-k]") : null;
     return found instanceof HTMLElement ? Number(found.dataset.k) : null;
   }
+  function tables() {
+    if (!known) return [];
+    const make = () => similarTable(known.told, source, strings);
+    return [{ name: "similar", title: `${strings.similar}: ${strings.similarPlace} ${known.k + 1}`, make }];
+  }
   function remove() {
     clearTimeout(timer);
     eyes.disconnect();
   }
-  return { element, show, fit: draw, remove };
+  return { element, show, fit: draw, tables, remove };
 }

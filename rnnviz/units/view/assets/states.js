@@ -20,6 +20,7 @@ export function statesPanel(page) {
 
   return {
     element,
+    parts: panels,
     show: (place) => panels.forEach((one) => one.show(place)),
     fit() {
       cloud.fit();

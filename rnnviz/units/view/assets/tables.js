@@ -1,10 +1,10 @@
 // What the Units page draws, as tables. Pure.
 
-/** @import {Learnt, Page, Ranking, Spread} from "../units.d.ts" */
+/** @import {Enough, Held, Known, Learnt, Page, PairCost, Ranking, Spread} from "../units.d.ts" */
 /** @import {Offer, Table} from "../../../web/tables.d.ts" */
 
 import { asWord } from "../../../web/csv.js";
-import { fill } from "../../../web/numbers.js";
+import { fill, short } from "../../../web/numbers.js";
 import { unitWords, visible } from "./symbols.js";
 
 // Places of a text that are read one by one, around the place; its file has all of them.
@@ -98,3 +98,108 @@ export function spreadTable(told, { kinds, sizes }, strings) {
     })),
   };
 }
+
+/**
+ * How often a unit has each value where the label is on and where it is off; of a label of numbers its quartiles at
+ * each of them.
+ *
+ * @param {Ranking["own"]} own
+ * @returns {Table}
+ */
+export function partedTable(own, strings) {
+  if ("levels" in own) {
+    const heads = ["tableLower", "tableMedian", "tableUpper", "tablePlaceCount"];
+    return {
+      corner: strings.tableLabel,
+      columns: heads.map((name) => strings[name]),
+      rows: own.levels.map(({ value, lower, median, upper, places }) => ({
+        head: String(value),
+        cells: [lower, median, upper, String(places)],
+      })),
+    };
+  }
+  const { edges, on, off } = own;
+  return {
+    corner: strings.tableFrom,
+    columns: [strings.tableTo, strings.tableOn, strings.tableOff],
+    rows: on.map((count, k) => ({
+      head: short(edges[k]),
+      at: edges[k],
+      cells: [edges[k + 1], String(count), String(off[k])],
+    })),
+  };
+}
+
+/**
+ * What each unit tells, and what it costs to hold it; a unit that was not held yet has no cost.
+ *
+ * @param {Known} known
+ * @param {string} quantity
+ * @returns {Table}
+ */
+export function costsTable({ ranking, costs }, quantity, strings) {
+  return {
+    corner: strings.unit,
+    columns: [strings[ranking.measure], ...intervalHeads(strings), strings.tableElsewhere],
+    rows: ranking.units.map((score, unit) => {
+      const one = costs.get(unit);
+      const cells = one ? [one.on, one.low, one.high, one.off ?? ""] : ["", "", "", ""];
+      return { head: unitWords(quantity, unit), cells: [score, ...cells] };
+    }),
+  };
+}
+
+/**
+ * The chosen unit, held in each way.
+ *
+ * @param {Record<string, Held>} held
+ * @returns {Table}
+ */
+export function waysTable(held, strings) {
+  return {
+    corner: strings.tableHeld,
+    columns: [...intervalHeads(strings), strings.tableElsewhere, strings.tablePlaceCount],
+    rows: Object.entries(held).map(([way, { on, off, places }]) => ({
+      head: strings[`way_${way}`],
+      cells: [on.cost, on.low, on.high, off?.cost ?? "", String(places)],
+    })),
+  };
+}
+
+/**
+ * What two units cost beyond what each costs.
+ *
+ * @param {PairCost[]} pairs
+ * @param {string} quantity
+ * @returns {Table}
+ */
+export function pairsTable(pairs, quantity, strings) {
+  return {
+    corner: strings.unit,
+    columns: [strings.unit, ...intervalHeads(strings)],
+    rows: pairs.map(({ units: [first, second], cost, low, high }) => ({
+      head: unitWords(quantity, first),
+      cells: [unitWords(quantity, second), cost, low, high],
+    })),
+  };
+}
+
+/**
+ * The share of a difference that comes along with a unit, and with all of them.
+ *
+ * @param {Enough} found
+ * @param {{own: string, every: string}} names
+ * @returns {Table}
+ */
+export function enoughTable(found, names, strings) {
+  return {
+    corner: strings.unit,
+    columns: [strings.tableShare, strings.tableFrom95, strings.tableTo95],
+    rows: ["own", "every"].map((who) => {
+      const { share, low, high } = found[who];
+      return { head: names[who], cells: [share, low, high] };
+    }),
+  };
+}
+
+const intervalHeads = ({ tableCost, tableFrom95, tableTo95 }) => [tableCost, tableFrom95, tableTo95];

@@ -14,3 +14,10 @@ export function withTerms(sentence, terms) {
 
 /** What stands between two sentences of a language: Chinese ones follow each other without a space. */
 export const gapOf = (language) => (language.startsWith("zh") ? "" : " ");
+
+/** A number as a term of a sentence, with all its digits beside the pointer. */
+export function numberTerm(page, value) {
+  const one = h("span", { class: "number", tabindex: "0" });
+  page.number(one, value);
+  return one;
+}

@@ -11,6 +11,7 @@ import { costsOf } from "./costs.js";
 import { ASKED } from "./guess.js";
 import { questionOf } from "./question.js";
 import { unitWords } from "./symbols.js";
+import { costsTable, waysTable } from "./tables.js";
 import { layoutTest, unitBeside, unitNear } from "./testlayout.js";
 import { drawTest, LETTERS, MEASURES } from "./testplot.js";
 import { term, withTerms } from "./term.js";
@@ -166,6 +167,14 @@ export function testPanel(page) {
     const unit = under(event);
     return unit === null ? "" : wordsOf(unit);
   }
+  /** Nothing while the reader is asked what they say. */
+  function tables() {
+    const { guess, quantity, unit } = page.place();
+    if (guess === ASKED || known.ranking === null) return [];
+    const costs = { name: "costs", title: strings.testPlot, make: () => costsTable(known, quantity, strings) };
+    const title = `${strings.testWays}: ${unitWords(quantity, unit)}`;
+    return [costs, ...(known.held ? [{ name: "held", title, make: () => waysTable(known.held, strings) }] : [])];
+  }
   // The verdict takes more room or less.
   const sizes = new ResizeObserver(draw);
   sizes.observe(plot);
@@ -173,5 +182,5 @@ export function testPanel(page) {
     sizes.disconnect();
     found.stop();
   }
-  return { element, show, recolour: draw, wordsAt, remove };
+  return { element, show, recolour: draw, wordsAt, tables, remove };
 }

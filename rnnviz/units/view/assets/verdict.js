@@ -140,7 +140,7 @@ function questionBox(page) {
     }
     const [before, after] = strings.guessQuestion.split("{symbol}");
     const own = [before, unitSymbol(page.quantity(quantity), unit), after];
-    words.replaceChildren(...(ofClass ? withFormulas(ofClass) : own));
+    words.replaceChildren(...(ofClass ? withFormulas(ofClass, strings) : own));
   }
   return { element, draw };
 }

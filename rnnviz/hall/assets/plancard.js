@@ -1,0 +1,227 @@
+// What the card of the plans shows, drawn anew with each change but for those that are typed.
+
+/** @import {KeptPlans, LecturePlan, PlansData, Stop} from "../plans.d.ts" */
+
+import { h, write } from "../../web/dom.js";
+import { fill } from "../../web/numbers.js";
+import { act } from "./buttons.js";
+import {
+  isSameView,
+  planOf,
+  viewName,
+  withAppended,
+  withChosen,
+  withLent,
+  withoutPlan,
+  withoutUnread,
+  withoutView,
+  withPlan,
+  withSaid,
+  withTitle,
+} from "./plans.js";
+import { seenViews } from "./seen.js";
+
+/**
+ * isCovered: the notes are hidden from the class. refused: why the last thing was not
+ * done. A step is a function from the state to another one: `change`, `remove`, which can be undone, and `typed`, which
+ * leaves the card as it is.
+ *
+ * @typedef {(state: KeptPlans) => KeptPlans} Step
+ * @typedef {{data: PlansData, state: KeptPlans, isCovered: boolean, canUndo: boolean, refused: string}} Shown
+ * @typedef {{
+ *   change(step: Step): void, remove(step: Step): void, typed(step: Step): void, undo(): void, uncover(): void,
+ *   refuse(sentence: string): void, begin(k: number): void, move(k: number, by: number): void, add(): void,
+ *   save(plan: unknown): void, saveOwn(): void, saveViews(told: {title: string, views: Partial<Stop>[]}): void,
+ *   read(file: File): void,
+ * }} Acts
+ */
+
+/**
+ * @param {Shown} shown
+ * @param {Acts} acts
+ */
+export function planCard(shown, acts) {
+  const { state, isCovered, canUndo, refused } = shown;
+  const { strings } = shown.data;
+  const plan = planOf(state);
+  const hasViews = (plan?.views.length ?? 0) > 0;
+  return [
+    h("h2", {}, strings.plan),
+    h("p", { class: "choice" }, planChoice(shown, acts), plan ? titleField(shown, acts) : null),
+    state.lent ? h("p", { class: "keys" }, strings.lent) : "",
+    ...state.unread.map((one, k) => unreadRow(one, k, strings, acts)),
+    isCovered && hasViews
+      ? h("p", { class: "covered" }, `${strings.covered} `, act(strings.uncover, acts.uncover))
+      : "",
+    hasViews
+      ? h("ol", { class: "stops" }, ...plan.views.map((one, k) => stopRow(one, k, shown, acts)))
+      : h("p", { class: "empty" }, strings.empty),
+    h("p", { class: "refused", role: "alert" }, refused),
+    canUndo ? h("p", { class: "acts undo" }, act(strings.undo, acts.undo)) : "",
+    h("p", { class: "acts" }, ...actsOn(plan, shown, acts)),
+    plan ? h("p", { class: "acts" }, appendChoice(shown, acts)) : "",
+    h("p", { class: "keys" }, strings.keys),
+  ];
+}
+
+/**
+ * @param {LecturePlan | undefined} plan
+ * @param {Shown} shown
+ * @param {Acts} acts
+ */
+function actsOn(plan, { data, state }, acts) {
+  const { strings } = data;
+  const attributes = { type: "file", accept: ".json,application/json", hidden: true, "aria-label": strings.open };
+  const file = h("input", attributes);
+  file.addEventListener("change", () => acts.read(file.files[0]));
+  const ofViews = [
+    act(strings.start, () => acts.begin(0)),
+    act(strings.save, () => acts.save(plan), { title: strings.saveHint }),
+    act(strings.saveViews, acts.saveOwn, { title: strings.saveViewsHint }),
+  ];
+  return [
+    act(strings.add, acts.add, { name: "primary" }),
+    ...(plan?.views.length ? ofViews : []),
+    seenButton(state, strings, acts),
+    act(strings.open, () => file.click()),
+    plan && !state.lent ? act(strings.remove, () => acts.remove(withoutPlan)) : null,
+    file,
+  ];
+}
+
+/** What was looked at without a plan, as one file. */
+function seenButton(state, strings, acts) {
+  const { views } = seenViews();
+  if (views.length === 0) return null;
+  const title = `${strings.seen}, ${new Date().toLocaleDateString(document.documentElement.lang || "en")}`;
+  const stops = [...state.plans, ...(state.lent ? [state.lent] : [])].flatMap((one) => one.views);
+  const told = views.map((view) => ({ view, ask: stops.find((one) => isSameView(one.view, view))?.ask ?? "" }));
+  const words = fill(strings.saveSeen, { count: views.length });
+  return act(words, () => acts.saveViews({ title, views: told }), { title: strings.saveSeenHint });
+}
+
+/**
+ * @param {Shown} shown
+ * @param {Acts} acts
+ */
+function planChoice({ data: { strings, plans }, state }, acts) {
+  const { lent } = state;
+  const builtIn = plans.findIndex(({ title }) => title === lent?.title);
+  const choice = h(
+    "select",
+    { "aria-label": strings.plan, "data-key": "plan" },
+    planOf(state) ? null : option("", strings.choose),
+    h("optgroup", { label: strings.yours }, ...state.plans.map(({ title }, k) => option(`own ${k}`, title))),
+    option("new", `${strings.newPlan} …`),
+    h("optgroup", { label: strings.builtIn }, ...plans.map(({ title }, k) => option(`built ${k}`, title))),
+    // One that was kept in another language.
+    lent && builtIn < 0 ? option("lent", lent.title) : null,
+  );
+  choice.value = lent ? (builtIn < 0 ? "lent" : `built ${builtIn}`) : planOf(state) ? `own ${state.chosen}` : "";
+  choice.addEventListener("change", () => {
+    const [kind, k] = choice.value.split(" ");
+    if (kind === "own") acts.change((now) => withChosen(now, Number(k)));
+    else if (kind === "built") acts.change((now) => withLent(now, plans[Number(k)]));
+    else if (kind === "new") acts.change((now) => withPlan(now, { title: strings.untitled, views: [] }));
+  });
+  return choice;
+}
+
+/**
+ * Two prepared plans can be put together.
+ *
+ * @param {Shown} shown
+ * @param {Acts} acts
+ */
+function appendChoice({ data: { strings, plans, limits }, state }, acts) {
+  const others = [...state.plans, ...plans].filter((one) => one !== planOf(state) && one.views.length > 0);
+  const choice = h(
+    "select",
+    { "aria-label": strings.append, "data-key": "append" },
+    option("", `${strings.append} …`),
+    ...others.map(({ title }, k) => option(String(k), title)),
+  );
+  choice.addEventListener("change", () => {
+    const other = others[Number(choice.value)];
+    if (planOf(state).views.length + other.views.length > limits.views)
+      acts.refuse(fill(strings.full, { most: limits.views }));
+    else acts.change((now) => withAppended(now, other));
+  });
+  return choice;
+}
+
+/** What this browser keeps and cannot show: its lecturer may take it away, and every other plan is there. */
+function unreadRow(one, k, strings, acts) {
+  const title = typeof one?.title === "string" ? one.title : "?";
+  return h(
+    "p",
+    { class: "unread" },
+    `${fill(strings.unread, { title })} `,
+    act(strings.save, () => acts.save(one)),
+    " ",
+    act(strings.remove, () => acts.remove((now) => withoutUnread(now, k))),
+  );
+}
+
+/**
+ * @param {Shown} shown
+ * @param {Acts} acts
+ */
+function titleField({ data: { strings, limits }, state }, acts) {
+  const attributes = { type: "text", "aria-label": strings.title, maxlength: limits.title, "data-key": "title" };
+  const field = h("input", attributes);
+  field.value = planOf(state).title;
+  field.addEventListener("input", () => {
+    acts.typed((now) => withTitle(now, field.value));
+    /** @type {HTMLSelectElement} */
+    const choice = field.parentElement.querySelector("[data-key=plan]");
+    if (choice.selectedOptions[0]) write(choice.selectedOptions[0], field.value);
+  });
+  return field;
+}
+
+/**
+ * @param {Stop} stop
+ * @param {number} k
+ * @param {Shown} shown
+ * @param {Acts} acts
+ */
+function stopRow({ view, ask, say }, k, { data: { strings, words, limits }, state, isCovered }, acts) {
+  const place = k + 1;
+  const field = (tag, name, value, more) => {
+    const told = { placeholder: strings[name], title: strings[name], "data-key": `${name} ${k}`, ...more };
+    const made = h(tag, { "aria-label": `${strings[name]}: ${place}`, maxlength: limits.say, ...told });
+    made.value = value;
+    made.addEventListener("input", () => acts.typed((now) => withSaid(now, k, name, made.value)));
+    return h("label", { class: "field" }, h("span", {}, strings[`${name}Short`]), made);
+  };
+  const sign = (sentence, hint, onclick, { name = "", isOff = false } = {}) => {
+    const title = fill(hint, { place });
+    const made = act(sentence, onclick, { name, title });
+    made.setAttribute("aria-label", title);
+    made.disabled = isOff;
+    return made;
+  };
+  const isLast = place === planOf(state).views.length;
+  const there = act(viewName(view, words), () => acts.begin(k), { name: "there", title: view });
+  there.setAttribute("aria-label", `${fill(strings.goTo, { place })}: ${viewName(view, words)}`);
+  return h(
+    "li",
+    state.isWalked && k === state.at ? { "aria-current": "step" } : {},
+    h("span", { class: "place" }, String(place)),
+    h(
+      "div",
+      {},
+      there,
+      field("input", "ask", ask, { type: "text" }),
+      isCovered ? null : field("textarea", "say", say, { rows: "2" }),
+    ),
+    sign("↑", strings.up, () => acts.move(k, -1), { name: "up", isOff: k === 0 }),
+    sign("↓", strings.down, () => acts.move(k, 1), { name: "down", isOff: isLast }),
+    sign("×", strings.removeView, () => acts.remove((now) => withoutView(now, k))),
+  );
+}
+
+function option(value, title) {
+  return h("option", { value }, title);
+}
