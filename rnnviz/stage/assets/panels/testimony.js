@@ -154,8 +154,8 @@ function measures(strings) {
 }
 
 /**
- * An inquiry among the witnesses: {found: answers by their names, progress: [texts read, of], reading}. Each answer, and
- * each text that was read, is a place to pause.
+ * An inquiry among the witnesses: {found: answers by their names, progress: [texts read, of], reading}. Each answer,
+ * and each text that was read, is a place to pause.
  */
 function inquiryOf(witnesses, t, k) {
   const own = { found: {}, progress: null, reading: reading() };
