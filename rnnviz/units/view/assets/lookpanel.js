@@ -16,7 +16,8 @@ import { whenSeen } from "./seen.js";
  * @param {string} name
  * @param {{hint: HTMLElement, body: HTMLElement[]}} parts
  * @param {{
- *   questionAt: (place: Place) => {key: string, query: Record<string, string>, reason: string}, onTold: (told: any) => void,
+ *   questionAt: (place: Place) => {key: string, query: Record<string, string>, reason: string},
+ *   onTold: (told: any) => void,
  * }} does what is told is `any`: each look tells something else
  */
 export function lookPanel(page, name, { hint, body }, { questionAt, onTold }) {

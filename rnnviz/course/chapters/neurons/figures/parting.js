@@ -46,7 +46,7 @@ export const PARTING_CHOICES = {
   bend: { usual: "step", of: ["step", "identity"] },
 };
 
-export const givenByLine = (values) => CORNERS.map((point) => decision(lineOf(values, "l"), point));
+const givenByLine = (values) => CORNERS.map((point) => decision(lineOf(values, "l"), point));
 export const rightByLine = (values) => rightOnes(GATES[values.gate], givenByLine(values));
 export const mostOf = ({ gate }) => mostByALine(GATES[gate]);
 

@@ -24,7 +24,7 @@ export const SHAPES_CHOICES = {
 };
 // How the documents write the numbers of inputs, hidden units and outputs: 002 and 003, 000, 004.
 const LETTERS = { dhq: ["d", "h", "q"], xhy: ["x", "h", "y"], dnk: ["D", "N", "K"] };
-export const sizeLetters = ({ sizes }) => {
+const sizeLetters = ({ sizes }) => {
   const [d, h, q] = LETTERS[sizes];
   return { d, h, q };
 };
