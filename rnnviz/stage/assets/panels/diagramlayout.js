@@ -80,10 +80,9 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
     const title = quantity.isPre ? context.strings.preActivation : quantity.word;
     const end = context.high(quantity);
     const range = quantity.signed && end !== 1 && !isBack && !(narrow && made) ? ` ±${brief(end)}` : "";
+    // A letter with its step, or an expression.
     const last = model.sizes.T - 1;
-    const longest = made
-      ? plainExpression(model, notation, made.expression, last)
-      : `${plainLetter(notation, quantity.name)}${last}${range}`;
+    const longest = narrow && made ? plainExpression(model, notation, made.expression, last) : `H${last}${range}`;
     const isCut = narrow && box.x + longest.length * EXPRESSION_LETTER > width;
     const hasWord =
       !narrow && !isBack && !isEnd && title !== "" && hasRoom(`${quantity.name} ${title}${range}`, box.x, box.y);

@@ -168,7 +168,8 @@ function outputPart(context, { layout, act }, centre, k) {
   const mostLost = `▲ ${strings.largest}`;
   // On each side of the arrow there is room for two digits at least. The words may go on as far as the next column's loss; the last one has none.
   const side = columnWidth / 2 - 7 * unit;
-  const written = (loss) => (textWidth(short(loss), DIGIT * unit) > side ? brief(Number(loss.toPrecision(2))) : short(loss));
+  const written = (loss) =>
+    textWidth(short(loss), DIGIT * unit) > side ? brief(Number(loss.toPrecision(2))) : short(loss);
   const beside = k === count - 1 ? 0 : side - textWidth("0.0000", DIGIT * unit);
   const isWordless = textWidth(mostLost, LETTER * unit) > side + beside;
   const source = isBack ? lossSource(context, act, { right: centre - 4 * unit, top: said, unit }) : null;
