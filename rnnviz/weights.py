@@ -11,6 +11,8 @@ labels is null where they are the vocabulary. A bidirectional cell's options are
 """
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from reprlib import repr as short
 from typing import Any
 
@@ -63,8 +65,15 @@ def from_bytes(data: bytes) -> SequenceModel:
     The file may come from anyone: nothing in it is run, and everything in it is checked.
     Raises Refusal naming the value and what fits.
     """
-    try:
+    with refusing():
         return _model(data)
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """What is wrong with the tensors of a file is said in a Refusal."""
+    try:
+        yield
     except Refusal:
         raise
     except ValueError as error:

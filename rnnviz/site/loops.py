@@ -2,7 +2,7 @@
 
 The loops follow from the trees that define the cell. What is computed number by number stands in one loop, as far as no
 product comes between; a product with a weight matrix is left to `product`, for all samples of a step, and that of a
-weight's gradient for all steps. `assets/trainnetwork.js` gives the memory, and says what `product` does.
+weight's gradient for all steps. `assets/train/network.js` gives the memory, and says what `product` does.
 """
 
 import json

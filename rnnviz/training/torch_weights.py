@@ -74,14 +74,8 @@ def from_state_dict(
     Raises Refusal naming the tensors found and what fits.
     """
     arrays = {str(name): _array(str(name), value) for name, value in state.items()}
-    try:
+    with weights.refusing():
         return from_state(arrays, vocabulary, phi=phi)
-    except Refusal:
-        raise
-    except ValueError as error:
-        raise Refusal(
-            N_("The file's tensors do not make a model. {reason}"), reason=str(error)[:500]
-        ) from error
 
 
 def to_pt(model: SequenceModel) -> bytes:

@@ -85,22 +85,22 @@ def test_b_turns_the_room_and_the_walk_goes_from_the_last_loss_to_the_first_char
 
 
 def test_a_quantity_that_no_path_leads_to_says_so(opened: Callable[..., Page]) -> None:
-    for equations in UNUSUAL.values():
+    for name, equations in UNUSUAL.items():
         model = SequenceModel.random(Written, Vocabulary(TEXT), 3, 0, equations=equations)
         page = opened(model.trace(TEXT[:-1], targets=TEXT[1:]))
         for way in ("forward", "back"):
             expect(stage(page)).to_have_attribute("data-way", way)
             count = page.locator(".equation").count()
-            press(page, *["ArrowDown"] * count, "ArrowRight", "ArrowLeft", "y")
-    page = opened(
-        SequenceModel.random(
-            Written, Vocabulary(TEXT), 3, 0, equations=UNUSUAL["a line that nothing reads"]
-        ).trace(TEXT[:-1], targets=TEXT[1:]),
-        place={"way": "back", "phase": "A"},
-    )
-    expect(page.locator(".gradient-head select")).to_be_visible()
-    page.locator(".gradient-head select").select_option("W")
+            press(page, *["ArrowDown"] * count, "ArrowRight", "ArrowLeft")
+            if (name, way) == ("a line that nothing reads", "back"):
+                says_that_no_path_leads_from(page, "W")
+            press(page, "y")
+
+
+def says_that_no_path_leads_from(page: Page, parameter: str) -> None:
+    page.locator(".gradient-head select").select_option(parameter)
     expect(page.locator(".gradient-formula")).to_contain_text("No path leads from it to a loss.")
+    stage(page).focus()
 
 
 def test_gradients_follow_what_is_changed_by_hand(opened: Callable[..., Page]) -> None:
@@ -197,17 +197,20 @@ def test_the_way_back_fits_the_screen_in_every_phase_and_nothing_is_cut(
     model = traces[0].model
     assert model is not None
     phases = [phase.key for phase in backward_phases(model)]
-    for show in (lambda _: None, present):
-        show(page)
-        for phase in phases:
+
+    def walk(key: str, phases: list[str]) -> None:
+        for k, phase in enumerate(phases):
+            press(page, *[key] * min(k, 1))
             at(page, 3, phase)
             assert page.evaluate(OVERFLOW) == [], phase
             assert page.evaluate(WASTED) < MOST_WASTED, phase
             # What an RNN has to say leaves room for its prediction, on a slide too.
             if isinstance(model.cell, RNN):
                 expect(page.locator(".night .output")).to_be_visible()
-            press(page, "ArrowDown")
-        press(page, "ArrowUp", *["ArrowUp"] * (len(phases) - 1))
+
+    walk("ArrowDown", phases)
+    present(page)
+    walk("ArrowUp", phases[::-1])
 
 
 def test_the_factor_that_makes_an_rnns_gradient_shrink_stays_beside_its_wire(

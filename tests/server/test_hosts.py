@@ -20,6 +20,7 @@ from pages.server.hosts import OwnHosts
 from pages.server.welcome import lan_addresses
 from tests.loops import finished
 from tests.serving import HOST, ROOT, Server, start_server
+from tests.sessions import visit
 
 Start = Callable[..., Server]
 
@@ -204,6 +205,16 @@ def test_teach_opens_it_to_the_room_and_says_where(start: Start, lan: str) -> No
     assert get(server, "/_stcore/metrics", {}, at=lan)[0] == 403
     assert get(server, "/_stcore/metrics", {})[0] == 200
     assert get(server, "/_stcore/metrics", {"Host": f"{name}:{port}"})[0] == 403
+    # So is what others train there.
+    assert "Class" in popovers(server, HOST)
+    assert "Class" not in popovers(server, lan)
+
+
+def popovers(server: Server, host: str) -> list[str]:
+    """The names of the buttons that open something on the Train page, for who comes by this address."""
+    socket, sent = visit(server, "train", host)
+    socket.close()
+    return [message.delta.add_block.popover.label for message in sent]
 
 
 def test_more_names_can_be_given(start: Start) -> None:

@@ -6,16 +6,12 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
-from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
-from websockets.sync.client import ClientConnection, connect
-from websockets.typing import Subprotocol
 
 from pages.server.open_files import LoopsOnUse
 from tests.serving import ROOT, Server, start_server
+from tests.sessions import visit
 
 PROC = Path("/proc")
 SESSIONS = 20
@@ -25,33 +21,13 @@ def open_files(server: Server) -> int:
     return len(list((PROC / str(server.process.pid) / "fd").iterdir()))
 
 
-def visit(server: Server) -> ClientConnection:
-    """A session whose page has been drawn."""
-    socket = connect(
-        f"ws://{urlsplit(server.url).netloc}/_stcore/stream",
-        subprotocols=[Subprotocol("streamlit")],
-        max_size=None,
-        legacy=True,
-    )
-    request = BackMsg()
-    request.rerun_script.page_name = "step"
-    socket.send(request.SerializeToString())
-    message = ForwardMsg()
-    while message.script_finished != ForwardMsg.FINISHED_SUCCESSFULLY or not message.HasField(
-        "script_finished"
-    ):
-        data = socket.recv(timeout=60)
-        message.ParseFromString(data if isinstance(data, bytes) else data.encode())
-    return socket
-
-
 @pytest.mark.skipif(not PROC.exists(), reason="Open files are counted in /proc.")
 def test_a_session_is_one_connection_and_lets_go_of_it(tmp_path: Path) -> None:
     server = start_server(tmp_path)
     try:
-        visit(server).close()
+        visit(server, "step")[0].close()
         before = open_files(server)
-        sockets = [visit(server) for _ in range(SESSIONS)]
+        sockets = [visit(server, "step")[0] for _ in range(SESSIONS)]
         assert open_files(server) <= before + SESSIONS + 2
         for socket in sockets:
             socket.close()

@@ -1,9 +1,11 @@
 // The lecturer's desk: the room that this browser drives, and the wire that says where the lecturer is.
 
-/** @import {Arrival, Desk, KeptRoom, StageQuestion} from "../desk.d.ts" */
-/** @import {Asked, News, Offer, Question, Said} from "../messages.d.ts" */
+/** @import {Desk} from "../desk.d.ts" */
+/** @import {News, Offer, Said} from "../messages.d.ts" */
 
 import { asked } from "../../web/asked.js";
+import { arrivals } from "./arrival.js";
+import { asker } from "./asker.js";
 import { KEPT_ROOM, keepRoom, keptRoom } from "./kept.js";
 import { wire } from "./wire.js";
 
@@ -16,9 +18,6 @@ const PACE_SPAN = 10 * 60_000;
 const MOST_UNSENT = 20;
 // Lines of a pen that a room which has begun anew is told again.
 const MOST_LINES = 40;
-// A page that says nothing of it shows a view of the plan after so many milliseconds at the latest.
-const ARRIVES_WITHIN = 5000;
-const ARRIVING_MARK = "data-arriving";
 
 // What is known of a class before the server has told anything.
 /** @type {Omit<Desk["news"], "drives">} */
@@ -38,12 +37,7 @@ export function lectern() {
   let wanted = false;
   /** @type {Said[]} What the class was to be asked or shown while there was no connection. */
   let unsent = [];
-  // The question of the stage that the class was asked last.
-  let own = "";
-  /** @type {Arrival | null} How a view of the plan is to be shown that is on its way. */
-  let arrival = null;
-  // The question that the lecturer has answered, {id, choice}; choice null where its answer is only to be shown.
-  let given = null;
+  const { choiceOf, ...questions } = asker(() => at, say);
   /** @type {Desk} */
   const at = {
     room: keptRoom(),
@@ -60,20 +54,7 @@ export function lectern() {
     walk: () => false,
     /** The link of the view at which the plan is, or "" where none is walked. */
     walked: () => "",
-    /** A view of the plan comes: {lands}, as in `way.js`; the page that shows it asks once how. */
-    arrive(how) {
-      arrival = how;
-      // Between two views on the full screen nothing of the page around them is seen.
-      document.documentElement.toggleAttribute(ARRIVING_MARK, document.fullscreenElement !== null);
-      setTimeout(() => arrival === how && at.arrival(), ARRIVES_WITHIN);
-    },
-    isArriving: () => arrival !== null,
-    arrival() {
-      const how = arrival;
-      arrival = null;
-      document.documentElement.removeAttribute(ARRIVING_MARK);
-      return how;
-    },
+    ...arrivals(),
     /** Takes the lecturer's button away, with all that listens for it. */
     unmount() {},
     /** Whether the lecturer has notes in a window of their own. */
@@ -108,15 +89,7 @@ export function lectern() {
       at.lines = [];
       lay({ wipe: true });
     },
-    ask,
-    asked: askedOnStage,
-    isOnStage: () => own !== "",
-    show: (show) => say({ show }),
-    reveal: () => answer(null),
-    answer,
-    /** Whether the question that stands waits for its answer: once that was asked for, the lecture goes on. */
-    waits: () => at.question !== null && at.news.drives && !at.question.isOver && given?.id !== at.question.id,
-    end: () => say({ end: true }),
+    ...questions,
     /** Let in nobody but those who are here now; or, with false, anybody again. */
     bar: (bars) => say({ bar: bars }),
   };
@@ -216,45 +189,12 @@ export function lectern() {
   }
 
   /**
-   * Ask the class {text, choices, truth}, or {about}, a question that the server knows in all languages; who drives no
-   * room asks nothing.
-   *
-   * @param {Asked} question
-   */
-  function ask(question) {
-    if (at.room === null || !at.news.drives) return false;
-    say({ ask: question });
-    return true;
-  }
-  /** The class sees the right answer, and the lecturer whether `choice` is it; null where he gives none. */
-  function answer(choice) {
-    if (at.question === null) return;
-    given = { id: at.question.id, choice };
-    at.question = { ...at.question, mine: choice };
-    say({ reveal: true });
-  }
-  /** @param {Question} question */
-  const choiceOf = ({ id }) => (given?.id === id ? given.choice : null);
-  /**
    * Say something to the class, once there is a connection.
    *
    * @param {Said} message
    */
   function say(message) {
     if (!isGreeted || !line.send(message)) unsent = [...unsent, message].slice(-MOST_UNSENT);
-  }
-  /**
-   * The stage asks a question, or no longer: the class is asked the same, and sees the answer with the lecturer.
-   *
-   * @param {StageQuestion | null} question
-   * @param {boolean} [isAnswered]
-   */
-  function askedOnStage(question, isAnswered) {
-    if (at.room === null || at.news.present === 0) return;
-    if (own && isAnswered) answer(null);
-    else if (own) say({ end: true });
-    own = question?.key ?? "";
-    if (question !== null) ask({ about: question.about, truth: question.truth });
   }
   /**
    * What lies over the page.
@@ -269,22 +209,14 @@ export function lectern() {
     at.lit = part;
     if (at.room !== null && at.news.drives) line?.send({ light: part ? { part } : null });
   }
-  let moving = 0;
+  const tellView = paced(() => {
+    if (at.news.drives && isGreeted) line?.send({ view: at.view });
+  }, MOVE_EVERY);
   function moved(to) {
     const view = withoutAnswers(to);
     if (view === at.view) return;
     at.view = view;
-    if (moving) return;
     tellView();
-    moving = setTimeout(() => {
-      moving = 0;
-      if (at.view !== last) tellView();
-    }, MOVE_EVERY);
-  }
-  let last = "";
-  function tellView() {
-    last = at.view;
-    if (at.news.drives && isGreeted) line?.send({ view: last });
   }
   addEventListener("storage", onStorage);
   if (at.room !== null) connect(true);
@@ -296,6 +228,21 @@ export function lectern() {
     moved(address);
   }, LOOK_EVERY);
   return at;
+}
+
+/** Does something at once, and once more after `every` milliseconds where it has been asked for meanwhile. */
+function paced(act, every) {
+  let timer = 0;
+  let isAsked = false;
+  return () => {
+    isAsked = timer !== 0;
+    if (isAsked) return;
+    act();
+    timer = setTimeout(() => {
+      timer = 0;
+      if (isAsked) act();
+    }, every);
+  };
 }
 
 function viewOfAddress() {

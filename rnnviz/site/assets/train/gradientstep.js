@@ -4,9 +4,8 @@
 
 import { visible } from "../characters.js";
 import { base64Of32 } from "./numbers.js";
+import { BETA_1, BETA_2, EPSILON, MOMENTUM } from "./optimizers.js";
 
-// As `trainer.js` takes its steps, and torch by default.
-const [MOMENTUM, BETA_1, BETA_2, EPSILON] = [0.9, 0.9, 0.999, 1e-8];
 const MOMENTS = ["first_moment", "second_moment"];
 
 /**

@@ -4,6 +4,7 @@
 /** @import {Continuation, FeedingAnswer} from "../../../live/run.d.ts" */
 /** @import {createTrainer} from "./trainer.js" */
 
+import { scoreLoss } from "../../../course/maths/crossentropy.js";
 import { generator } from "../pcg64.js";
 import { visible } from "../characters.js";
 import { base64Of32, rounded } from "./numbers.js";
@@ -116,20 +117,13 @@ function fed(trainer, weights, pieces, beginning, temperature, chances) {
   for (let k = beginning; k < pieces[0].length; k += 1) {
     const heat = temperature ?? 0;
     const place = (k - beginning) * pieces.length;
-    losses.push(logits.map((row, s) => lossOf(row, pieces[s][k])));
+    losses.push(logits.map((row, s) => scoreLoss(row, pieces[s][k])));
     chosen.push(logits.map((row, s) => draw(expected(row, heat), chances[place + s])));
     const next = temperature === null ? pieces.map((piece) => piece[k]) : chosen.at(-1);
     if (k + 1 < pieces[0].length) logits = read(next);
   }
   const right = meanOf(chosen.flatMap((row, k) => row.map((one, s) => (one === pieces[s][beginning + k] ? 1 : 0))));
   return { chosen, loss: losses, right };
-}
-
-/** −log softmax(logits)[target], in nats. */
-function lossOf(logits, target) {
-  const most = logits.reduce((one, other) => Math.max(one, other), -Infinity);
-  const whole = logits.reduce((sum, one) => sum + Math.exp(one - most), 0);
-  return Math.log(whole) - (logits[target] - most);
 }
 
 const meanOf = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;

@@ -6,8 +6,8 @@
 import { generator } from "../pcg64.js";
 import { batchesOf } from "./batches.js";
 import { createNetwork } from "./network.js";
+import { BETA_1, BETA_2, EPSILON, MOMENTUM } from "./optimizers.js";
 
-const [BETA_1, BETA_2, EPSILON, MOMENTUM] = [0.9, 0.999, 1e-8, 0.9];
 // Smaller moments are zero: processors take a hundred times as long with numbers that are almost none.
 const TINY = 1e-30;
 // Validation reads this many characters of the validation text, in rows side by side.

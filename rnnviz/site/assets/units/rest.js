@@ -4,6 +4,7 @@
 /** @import {Numbers, Seen} from "../../units.d.ts" */
 
 import { createEngine, run } from "../../../engine/engine.js";
+import { softmax } from "../../../course/maths/crossentropy.js";
 import { spectralRadius } from "../../../course/maths/spectrum.js";
 import { generator } from "../pcg64.js";
 import { axesOf, projectedOn } from "./cloud.js";
@@ -186,10 +187,7 @@ function expectedAt({ weights, outputs }, H) {
   const q = outputs.length;
   const logits = Float64Array.from(weights.get("b_q").numbers);
   for (const [i, one] of H.entries()) for (let j = 0; j < q; j += 1) logits[j] += one * W[i * q + j];
-  const most = Math.max(...logits);
-  const shares = logits.map((one) => Math.exp(one - most));
-  const whole = shares.reduce((sum, one) => sum + one, 0);
-  return shares.map((one) => one / whole);
+  return softmax(logits);
 }
 
 /** How deep a network of the bracket language counts; null for another one. @param {Seen} seen */

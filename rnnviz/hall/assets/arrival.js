@@ -1,0 +1,29 @@
+// A view of the lecture plan that is on its way.
+
+/** @import {Arrival, Desk} from "../desk.d.ts" */
+
+// A page that says nothing of it shows a view of the plan after this many milliseconds at the latest.
+const ARRIVES_WITHIN = 5000;
+const ARRIVING_MARK = "data-arriving";
+
+/** @returns {Pick<Desk, "arrive" | "isArriving" | "arrival">} */
+export function arrivals() {
+  /** @type {Arrival | null} */
+  let coming = null;
+  function arrival() {
+    const how = coming;
+    coming = null;
+    document.documentElement.removeAttribute(ARRIVING_MARK);
+    return how;
+  }
+  return {
+    arrive(how) {
+      coming = how;
+      // Between two views on the full screen nothing of the page around them is seen.
+      document.documentElement.toggleAttribute(ARRIVING_MARK, document.fullscreenElement !== null);
+      setTimeout(() => coming === how && arrival(), ARRIVES_WITHIN);
+    },
+    isArriving: () => coming !== null,
+    arrival,
+  };
+}
