@@ -166,7 +166,8 @@ function outputPart(context, { layout, act }, centre, k) {
   const beyond = { class: "step-loss largest", x: centre + 7 * unit, y, "data-full": strings.largest };
   const lossMark = s("text", { ...SEEN, ...beyond });
   const mostLost = `▲ ${strings.largest}`;
-  // On each side of the arrow there is room for two digits at least. The words may go on as far as the next column's loss; the last one has none.
+  // On each side of the arrow there is room for two digits at least. The words may go on as far as the next column's
+  // loss; the last column has none.
   const side = columnWidth / 2 - 7 * unit;
   const written = (loss) =>
     textWidth(short(loss), DIGIT * unit) > side ? brief(Number(loss.toPrecision(2))) : short(loss);
