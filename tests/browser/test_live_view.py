@@ -336,9 +336,7 @@ def a_text_is_gone_on_with(page: Page) -> None:
     expect(panel.locator(".grown")).to_have_text("有")
 
 
-def test_three_networks_race(
-    server: Server, new_page: Callable[..., Page], tmp_path: Path
-) -> None:
+def test_three_networks_race(server: Server, new_page: Callable[..., Page], tmp_path: Path) -> None:
     """From the plan over a single step to the end; axe looks at each stage, in the light and in the dark."""
     page = new_page(color_scheme="light")
     open_plan(page, server, "corpus=chinese&cell=race&steps=60&hidden=16")
