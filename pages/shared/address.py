@@ -104,17 +104,19 @@ def refused(link: Link) -> tuple[dict[str, Any], LinkError] | None:
 def _asked() -> tuple[Link, list[Problem]]:
     state, asked = st.session_state, query()
     ours = asked.keys() & set(Link.names())
+    problems: list[Problem] = []
     if not ours and state.get("carried"):
-        return state.link, []
-    state.carried = False
-    link, problems = Link.from_query(asked, last_moment, current())
-    last = state.get("link")
-    is_same = last and (simplified(last.text), last.readings) == (
-        simplified(link.text),
-        link.readings,
-    )
-    if last and is_same and not ours & set(PLACE):
-        link = link.placed_as(last)
+        link = state.link
+    else:
+        state.carried = False
+        link, problems = Link.from_query(asked, last_moment, current())
+        last = state.get("link")
+        is_same = last and (simplified(last.text), last.readings) == (
+            simplified(link.text),
+            link.readings,
+        )
+        if last and is_same and not ours & set(PLACE):
+            link = link.placed_as(last)
     if not link.lang and "language" in state:
         link = link.changed(lang=state.language)
     return link, problems

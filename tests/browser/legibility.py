@@ -9,9 +9,7 @@ MEASURE = """async (smallest) => {
   await document.fonts.ready
   await new Promise((atRest) => requestIdleCallback(atRest, { timeout: 5000 }))
   const [TOUCH, CAPITALS] = [1, 0.72]
-  const host = [...document.querySelectorAll("*")].find(
-    (one) => one.shadowRoot?.querySelector("[data-testid=chapter]"))
-  const root = host.shadowRoot
+  const root = document.querySelector("[data-testid=chapter]")
   const found = []
   const read = (one) => one.textContent.replaceAll("\\u200b", "").trim().replace(/\\s+/g, " ")
   const size = (one) => parseFloat(getComputedStyle(one).fontSize)
@@ -47,7 +45,7 @@ MEASURE = """async (smallest) => {
 
 
 def illegible(page: Page, smallest: float = 11) -> list[str]:
-    """A sentence for each text of the open chapter that cannot be read; smallest: pixels."""
+    """A sentence for each text of a file's chapter that cannot be read; smallest: pixels."""
     # A size of 11 may be computed as 10.99.
     found: list[str] = page.evaluate(MEASURE, smallest - 0.05)
     return found

@@ -1,18 +1,24 @@
 """The chapters of the course in a browser: figures one takes hold of, and a place that is kept."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rnnviz.course.chapters.one_unit.numbers import knowledge
+from rnnviz.course.pages import told
+from rnnviz.hall.views_file import ChapterView, Seen, views_html
+from rnnviz.site.page import themes
 from tests.browser.aria import is_as_kept
-from tests.browser.axe import serious
+from tests.browser.axe import serious, serious_anew
 from tests.browser.legibility import illegible
-from tests.browser.stage import choose
 from tests.browser.virtual_reader import VirtualReader
-from tests.serving import Server
+from tests.serving import ROOT, Server
 
+SETTINGS = ROOT / ".streamlit" / "config.toml"
 CHAPTERS = (
     *(
         "neurons",
@@ -33,13 +39,11 @@ CHAPTERS = (
 READ = {"softmax": 140, "one_unit": 140}
 # Text in a figure, whose paper axe-core does not know: each with its contrast to the page.
 PALE = """() => {
-  const host = [...document.querySelectorAll("*")].find(
-    (one) => one.shadowRoot?.querySelector("[data-testid=chapter]"))
-  const root = host.shadowRoot
+  const root = document.querySelector(".course")
   const channels = (colour) => colour.match(/[\\d.]+/g).map(Number)
   const linear = (c) => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
   const light = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
-  const paper = light(channels(getComputedStyle(root.querySelector(".course")).backgroundColor))
+  const paper = light(channels(getComputedStyle(root).backgroundColor))
   const texts = [...root.querySelectorAll(".picture text, .picture tspan")]
     .filter((text) => text.textContent.replace("\u200b", "").trim())
   const pale = texts.filter((text) => {
@@ -60,6 +64,10 @@ EACH_RUNS = """async (chapter) => {
 
 def open_chapter(page: Page, server: Server, name: str, query: str = "lang=en") -> Locator:
     page.goto(f"{server.url}/{name}?{query}")
+    return drawn(page)
+
+
+def drawn(page: Page) -> Locator:
     chapter = page.get_by_test_id("chapter")
     expect(chapter.locator(".picture").first.locator("text").first).to_be_attached()
     return chapter
@@ -69,42 +77,83 @@ def in_link(page: Page, part: str) -> None:
     page.wait_for_function("part => location.search.includes(part)", arg=part)
 
 
-@pytest.mark.parametrize("name", CHAPTERS)
-def test_a_chapter_is_drawn_and_can_be_read(server: Server, page: Page, name: str) -> None:
-    page.emulate_media(color_scheme="dark")
-    chapter = open_chapter(page, server, name, "lang=en&all=on")
-    can_be_read(page, chapter, "en")
-    if name in READ:
-        is_as_kept(f"chapter-{name}.en", chapter, READ[name])
-    # On a phone, by day. Another language draws the whole chapter anew.
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.emulate_media(color_scheme="light")
-    choose(page, "简体")
-    can_be_read(page, chapter, "zh-Hans")
-    # Every button runs for a moment; the page must log no error.
-    chapter.evaluate(EACH_RUNS)
-    expect(chapter).not_to_contain_text("NaN")
+def chapters_file(
+    folder: Path, names: Sequence[str], query: str = "", language: str = "en"
+) -> Path:
+    """Chapters in one file: drawn by the app's programs in its colours, and as wide as there, at a third of the
+    processor time."""
+    seen = [Seen(ChapterView(name, query, partial(told, name, language)), name) for name in names]
+    html, left = views_html("Chapters", seen, language)
+    assert left == []
+    file = folder / "chapters.html"
+    file.write_text(html.replace("</head>", f"<style>{themes(SETTINGS)}</style></head>"), "utf-8")
+    return file
 
 
-def can_be_read(page: Page, chapter: Locator, language: str) -> None:
+@pytest.fixture
+def in_file(page: Page, tmp_path: Path) -> Callable[..., Locator]:
+    """A function that opens a chapter in a file: `in_file("softmax", "all=on")`."""
+
+    def opened(name: str, query: str = "") -> Locator:
+        page.goto(chapters_file(tmp_path, [name], query).as_uri())
+        return drawn(page)
+
+    return opened
+
+
+@pytest.mark.parametrize("names", [CHAPTERS[k::4] for k in range(4)], ids=" ".join)
+@pytest.mark.parametrize(
+    ("language", "scheme", "width", "height"),
+    [
+        pytest.param("en", "dark", 1280, 720, id="desk"),
+        pytest.param("zh-Hans", "light", 390, 844, id="phone"),
+    ],
+)
+def test_chapters_are_drawn_and_can_be_read(
+    page: Page,
+    tmp_path: Path,
+    names: tuple[str, ...],
+    language: str,
+    scheme: Literal["dark", "light"],
+    width: int,
+    height: int,
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=scheme)
+    page.goto(chapters_file(tmp_path, names, "all=on", language).as_uri())
     expect(page.locator("html")).to_have_attribute("lang", language)
+    for name in names:
+        page.locator(".views select").select_option(label=name)
+        chapter = drawn(page)
+        can_be_read(page, chapter, name)
+        if language == "en":
+            assert serious(page) == [], name
+            if name in READ:
+                is_as_kept(f"chapter-{name}.en", chapter, READ[name])
+        else:
+            assert serious_anew(page) == [], name
+        # Every button runs for a moment; the page must log no error.
+        chapter.evaluate(EACH_RUNS)
+        expect(chapter).not_to_contain_text("NaN")
+
+
+def can_be_read(page: Page, chapter: Locator, name: str) -> None:
     # What is out of sight is drawn a little later.
     expect(chapter.locator(".picture:not(:has(text))")).to_have_count(0)
-    assert page.get_by_test_id("stMain").evaluate("main => main.scrollWidth <= innerWidth")
-    assert chapter.get_by_role("group").count() >= 3
-    expect(chapter).not_to_contain_text("NaN")
-    expect(chapter).not_to_contain_text("undefined")
+    assert page.locator("html").evaluate("page => page.scrollWidth <= innerWidth"), name
+    assert chapter.get_by_role("group").count() >= 3, name
+    expect(chapter, name).not_to_contain_text("NaN")
+    expect(chapter, name).not_to_contain_text("undefined")
     texts, pale = page.evaluate(PALE)
-    assert texts > 30
-    assert pale == []
-    assert illegible(page) == []
-    assert serious(page) == []
+    assert texts > 30, name
+    assert pale == [], name
+    assert illegible(page) == [], name
 
 
 def test_whatever_is_typed_is_answered_and_what_is_moved_stands_in_the_link(
-    server: Server, page: Page
+    in_file: Callable[..., Locator], page: Page
 ) -> None:
-    chapter = open_chapter(page, server, "softmax")
+    chapter = in_file("softmax")
     field = chapter.get_by_role("spinbutton", name="score of class 1").first
     for typed, sentence in (
         ("abc", "“abc” is not a number. It takes a number from −8.0 to 8.0."),
@@ -145,16 +194,12 @@ def test_whatever_is_typed_is_answered_and_what_is_moved_stands_in_the_link(
     assert moved > 1.5
     expect(ring).to_have_attribute("aria-valuenow", f"{moved:g}")
     in_link(page, f"z2={moved:g}")
-    page.reload()
-    expect(chapter.get_by_role("spinbutton", name="score of class 2").first).to_have_value(
-        f"{moved:.1f}"
-    )
 
 
 def test_an_answer_and_its_showing_are_two_acts_and_outlive_reload_and_language(
     server: Server, page: Page
 ) -> None:
-    chapter = open_chapter(page, server, "softmax", "lang=en&section=shift")
+    chapter = open_chapter(page, server, "softmax", "lang=en&section=shift&z2=1.7")
     question = chapter.locator("[data-question=shift]")
     question.get_by_label("they all come closer").check()
     expect(question.locator(".after")).to_be_empty()
@@ -165,6 +210,8 @@ def test_an_answer_and_its_showing_are_two_acts_and_outlive_reload_and_language(
     in_link(page, "section=shift")
     page.reload()
     expect(question).to_contain_text("Not quite")
+    moved = chapter.get_by_role("spinbutton", name="score of class 2").first
+    expect(moved).to_have_value("1.7")
     place = question.bounding_box()
     page.get_by_test_id("stMain").get_by_text("简体").first.click()
     expect(question).to_contain_text("不完全对")
@@ -174,13 +221,19 @@ def test_an_answer_and_its_showing_are_two_acts_and_outlive_reload_and_language(
     assert place
     assert after
     assert abs(after["y"] - place["y"]) < 240
+    # It is printed without what one presses.
+    page.emulate_media(media="print")
+    main = page.get_by_test_id("stMain")
+    assert main.evaluate("main => getComputedStyle(main).overflowY") != "auto"
+    assert not page.get_by_test_id("stHeader").is_visible()
+    assert not chapter.locator(".tools").is_visible()
 
 
 def test_a_right_answer_is_called_right_and_symbols_of_prose_and_figure_light_up_together(
-    server: Server, page: Page
+    in_file: Callable[..., Locator], page: Page
 ) -> None:
     """And a screen reader meets each formula as words, once."""
-    chapter = open_chapter(page, server, "softmax", "lang=en&answer_shift=2&shown_shift=on")
+    chapter = in_file("softmax", "answer_shift=2&shown_shift=on")
     # The chapter on softmax calls a probability "right", too.
     expect(chapter.locator("[data-question=shift] .verdict")).to_have_text("✓ Yes.")
     chapter.locator("section[data-section=scores] math [data-symbol=z_2]").first.hover()
@@ -194,8 +247,8 @@ def test_a_right_answer_is_called_right_and_symbols_of_prose_and_figure_light_up
     reader.stop()
 
 
-def test_a_task_is_done_in_the_figure(server: Server, page: Page) -> None:
-    chapter = open_chapter(page, server, "activations")
+def test_a_task_is_done_in_the_figure(in_file: Callable[..., Locator], page: Page) -> None:
+    chapter = in_file("activations")
     task = chapter.locator("[data-task=kill]")
     expect(task).not_to_contain_text("Done")
     ring = chapter.get_by_role("slider", name="bias b")
@@ -206,8 +259,10 @@ def test_a_task_is_done_in_the_figure(server: Server, page: Page) -> None:
     in_link(page, "shown_kill=on")
 
 
-def test_corners_are_parted_by_pointer_keys_and_hidden_layer(server: Server, page: Page) -> None:
-    chapter = open_chapter(page, server, "neurons")
+def test_corners_are_parted_by_pointer_keys_and_hidden_layer(
+    in_file: Callable[..., Locator], page: Page
+) -> None:
+    chapter = in_file("neurons")
     tasks = {name: chapter.locator(f"[data-task={name}]") for name in ("part", "xor", "cycle")}
     ring = chapter.get_by_role("slider", name="the neuron's line").last
     expect(chapter.locator("section[data-section=line] .picture")).to_contain_text("3 of 4 right")
@@ -241,10 +296,10 @@ def solved(chapter: Locator, *tasks: str) -> None:
 
 
 def test_a_task_s_own_solution_solves_it_and_a_key_shows_everything(
-    server: Server, page: Page
+    in_file: Callable[..., Locator], page: Page
 ) -> None:
-    solved(open_chapter(page, server, "descent"), "below", "out")
-    chapter = open_chapter(page, server, "softmax")
+    solved(in_file("descent"), "below", "out")
+    chapter = in_file("softmax")
     solved(chapter, "border", "fair")
     expect(chapter).not_to_contain_text("Dividing by one half is multiplying by two")
     page.keyboard.press("s")
@@ -252,7 +307,9 @@ def test_a_task_s_own_solution_solves_it_and_a_key_shows_everything(
     in_link(page, "all=on")
 
 
-def test_the_contents_lead_back_to_where_one_was(server: Server, page: Page) -> None:
+def test_the_contents_lead_back_to_where_one_was_and_the_language_stays_on_every_page(
+    server: Server, page: Page
+) -> None:
     open_chapter(page, server, "depth", "lang=zh-Hans&depth=33")
     page.get_by_role("link", name="讲义").first.click()
     page.wait_for_url("**/course?*lang=zh-Hans*")
@@ -266,6 +323,14 @@ def test_the_contents_lead_back_to_where_one_was(server: Server, page: Page) -> 
     page.wait_for_url("**/backprop?*lang=zh-Hans*")
     expect(page.get_by_role("heading", level=1, name="手算反向传播")).to_be_visible()
     expect(chapter.get_by_role("link", name="讲义").first).to_be_in_viewport()
+    for name, path in (("单步", "step"), ("训练", "train")):
+        page.get_by_test_id("stTopNavLink").filter(has_text=name).first.click()
+        page.wait_for_url(f"**/{path}?*lang=zh-Hans*")
+    # No page is in the browser's history twice.
+    page.go_back()
+    page.wait_for_url("**/step?*")
+    page.go_back()
+    page.wait_for_url("**/backprop?*")
 
 
 def test_gradients_through_time_are_measured_stretched_and_cut(server: Server, page: Page) -> None:
@@ -303,8 +368,8 @@ def test_gradients_through_time_are_measured_stretched_and_cut(server: Server, p
     )
 
 
-def test_a_unit_is_found_and_held_by_hand(server: Server, page: Page) -> None:
-    chapter = open_chapter(page, server, "one_unit")
+def test_a_unit_is_found_and_held_by_hand(in_file: Callable[..., Locator], page: Page) -> None:
+    chapter = in_file("one_unit")
     tasks = {name: chapter.locator(f"[data-task={name}]") for name in ("part", "fewer", "corner")}
     for task in tasks.values():
         expect(task).not_to_contain_text("Done")
@@ -332,35 +397,10 @@ def test_a_unit_is_found_and_held_by_hand(server: Server, page: Page) -> None:
     expect(tasks["corner"]).to_contain_text("Done")
 
 
-def test_a_chapter_is_printed_without_what_one_presses(server: Server, page: Page) -> None:
-    chapter = open_chapter(page, server, "why_history", "lang=en&all=on")
-    page.emulate_media(media="print")
-    main = page.get_by_test_id("stMain")
-    assert main.evaluate("main => getComputedStyle(main).overflowY") != "auto"
-    assert not page.get_by_test_id("stHeader").is_visible()
-    assert not chapter.locator(".tools").is_visible()
-
-
-def test_the_language_stays_in_the_address_on_every_page(server: Server, page: Page) -> None:
-    page.goto(f"{server.url}/?lang=zh-Hans")
-    for name, path in (("单步", "step"), ("训练", "train"), ("讲义", "course")):
-        page.get_by_test_id("stTopNavLink").filter(has_text=name).first.click()
-        page.wait_for_url(f"**/{path}?*lang=zh-Hans*")
-    page.get_by_role("link", name="光靠计数不够").click()
-    page.wait_for_url("**/why_history?*lang=zh-Hans*")
-    # No page is in the browser's history twice.
-    page.go_back()
-    page.wait_for_url("**/course?*")
-    page.go_back()
-    page.wait_for_url("**/train?*")
-    page.go_back()
-    page.wait_for_url("**/step?*")
-
-
 def test_a_network_is_trained_on_the_spot_and_its_moment_stands_in_the_link(
-    server: Server, page: Page
+    in_file: Callable[..., Locator], page: Page
 ) -> None:
-    chapter = open_chapter(page, server, "long_memory", "lang=en&section=train&cell=mingru&bias=1")
+    chapter = in_file("long_memory", "section=train&cell=mingru&bias=1")
     section = chapter.locator("section[data-section=train]")
     steps = section.get_by_role("spinbutton", name="steps taken")
     section.get_by_role("button", name="Train").click()
@@ -376,8 +416,6 @@ def test_a_network_is_trained_on_the_spot_and_its_moment_stands_in_the_link(
     expect(section).not_to_contain_text("Now 100 % of the answers are right")
     page.keyboard.press("End")
     expect(section).to_contain_text("Now 100 % of the answers are right")
-    page.reload()
-    expect(section).to_contain_text("Now 100 % of the answers are right", timeout=30_000)
 
 
 # Each look at the clock finds it later by more than a training takes at once, so that it takes one step a picture.
