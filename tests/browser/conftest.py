@@ -94,7 +94,6 @@ def opened(
     It is the quickest way to a stage, ten times as quick as a page of the app. Other options are
     `new_page`'s.
     """
-
     monkeypatch.setattr(standalone, "joined", JOINED_ONCE)
 
     def open_file(
