@@ -309,7 +309,7 @@ def test_after_one_visit_it_opens_without_a_network_and_a_newer_edition_is_offer
 ) -> None:
     own = tmp_path / PREFIX
     shutil.copytree(edition, own, copy_function=os.link)
-    with hosted(own) as host:
+    with hosted(own, keeps_all=True) as host:
         is_kept_and_replaced(new_page(), host, own / "sw.js")
 
 
