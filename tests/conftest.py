@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from pages.server import packages
 from tests.forks import Forks
-from tests.serving import Server, launch_browser, start_server
+from tests.serving import Server, launch_browser, start_server, terse_playwright
 from tests.watching import Watch, new_context
 
 packages.ask_none()
@@ -102,7 +102,7 @@ def fresh_server(tmp_path: Path) -> Iterator[Callable[[], Server]]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
+    with terse_playwright() as playwright:
         chromium = launch_browser(playwright, brief_visits=True)
         yield chromium
         chromium.close()

@@ -1,9 +1,12 @@
 """What tests use of a system that another one may lack: there they are skipped."""
 
 import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +14,20 @@ needs_posix = pytest.mark.skipif(
     os.name != "posix", reason="needs a POSIX system's forks, pipes, links or rights of files"
 )
 needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux's /proc or limits")
+
+
+# Where Linux keeps files in memory, and the bytes that have to be free: a container may have little of it.
+MEMORY, ROOM = Path("/dev/shm"), 50 * 2**20
+
+
+@contextmanager
+def folder_in_memory() -> Iterator[Path]:
+    """An empty folder, in memory where the system has room for it, and gone afterwards."""
+    has_room = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM
+    with tempfile.TemporaryDirectory(
+        dir=MEMORY if has_room else None, prefix="rnnviz-", ignore_cleanup_errors=True
+    ) as folder:
+        yield Path(folder)
 
 
 @contextmanager

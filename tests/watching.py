@@ -9,11 +9,9 @@ from playwright.sync_api import (
     Error,
     Frame,
     Page,
-    Request,
 )
 
-from pages.server.welcome import lan_addresses
-from tests.serving import HOST
+from tests.serving import our_hosts
 
 SIZE = {"width": 1280, "height": 720}
 LONG_AGO = 1e12  # in 2001, as a stopped clock shows
@@ -38,7 +36,9 @@ class Watch:
     def over(self, page: Page) -> Page:
         page.on("console", self._on_console)
         page.on("pageerror", lambda error: self.problems.append(f"page: {error}"))
-        page.on("request", self._on_request)
+        # Others than our hosts are not found: to be told of every request takes as long as a twelfth of a visit.
+        page.on("requestfailed", lambda request: self._on_asked(request.url))
+        page.on("websocket", lambda socket: self._on_asked(socket.url))
         return page
 
     def ends(self) -> None:
@@ -50,11 +50,10 @@ class Watch:
         if message.type == "error" and not _is_probe(message.location.get("url", "")):
             self.problems.append(f"console: {message.text}")
 
-    def _on_request(self, request: Request) -> None:
-        address = urlsplit(request.url)
-        ours = {HOST, *lan_addresses()}
-        if address.scheme in {"http", "https", "ws", "wss"} and address.hostname not in ours:
-            self.problems.append(f"request: {request.url}")
+    def _on_asked(self, url: str) -> None:
+        address = urlsplit(url)
+        if address.scheme in {"http", "https", "ws", "wss"} and address.hostname not in our_hosts():
+            self.problems.append(f"request: {url}")
 
 
 class Tab:

@@ -117,7 +117,7 @@ export interface Answers {
   offer: Offer | null;
 }
 
-/** The links by which another person takes the room over, within so many seconds. */
+/** The links by which another person takes the room over, within `seconds`. */
 export interface Offer {
   links: RoomLink[];
   seconds: number;

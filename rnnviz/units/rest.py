@@ -20,7 +20,7 @@ from rnnviz.text import visible
 from rnnviz.trace import Trace
 from rnnviz.units.reading import Reading
 
-# The search begins from where states of the text are after so many steps of the character: the last
+# The search begins from where states of the text are after these steps of the character: the last
 # ones lead to where it comes to rest, the first ones to unstable points as well. Where a state goes
 # on moving, it also begins in the middle of its way, since what goes round and round has an unstable
 # point within.

@@ -116,7 +116,7 @@ export function superscript(mark) {
   return [...String(mark)].map((sign) => RAISED.get(sign) ?? sign).join("");
 }
 
-/** The message for so many things, or for one: `key` of the strings, or `keyOne`. */
+/** The message for `count` things: of the strings `key`, or `keyOne` for one. */
 export function numberedMessage(strings, key, count) {
   return strings[count === 1 ? `${key}One` : key];
 }

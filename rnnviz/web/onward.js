@@ -4,10 +4,11 @@
 import { dockHeight } from "./dock.js";
 
 export const PAGE_SCROLLER = '[data-testid="stMain"]';
-// What the bar hides at the top of a page; of a screen so much stays in sight; and so little is no rest of a page.
+// Pixels that the bar hides at the top of a page.
 export const PAGE_TOP = 56;
 const TAKES_PAGES =
   "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=slider], dialog[open]";
+// Pixels of a screen that stay in sight on the next one, and those that are too few to be a rest of a page.
 const PAGE_STAYS = 48;
 const NO_PAGE = 8;
 

@@ -1,6 +1,6 @@
 // What is for a reader who has stopped, and would only hold up one who is on the way.
 
-/** `later()` calls `run` when nothing has asked for it for so many milliseconds; `stop()` forgets it. */
+/** `later()` calls `run` when nothing has asked for it for `milliseconds`; `stop()` forgets it. */
 export function atRest(run, milliseconds) {
   let waiting = 0;
   function later() {

@@ -336,9 +336,32 @@ def a_text_is_gone_on_with(page: Page) -> None:
     expect(panel.locator(".grown")).to_have_text("有")
 
 
-def test_three_networks_race(server: Server, page: Page, tmp_path: Path) -> None:
-    open_plan(page, server, "corpus=chinese&cell=race&steps=30&hidden=16&lang=zh-Hans")
+def test_three_networks_race(server: Server, new_page: Callable[..., Page], tmp_path: Path) -> None:
+    """From the plan over a single step to the end; axe looks at each stage, in the light and in the dark."""
+    page = new_page(color_scheme="light")
+    open_plan(page, server, "corpus=chinese&cell=race&steps=60&hidden=16")
+    found = serious(page)
+    page.keyboard.press("n")
+    status(page, "paused")
+    expect(view(page).locator(".replay")).to_contain_text("The loss of this", timeout=SLOW)
+    found += serious(page)
+
+    page.emulate_media(color_scheme="dark")
+    # Slowly, until all of it is looked at.
+    for _ in range(3):
+        page.keyboard.press("-")
+    expect(view(page).locator(".tempo")).to_have_text("5 steps/s")
     page.keyboard.press("Space")
+    past(page, 2)
+    is_as_kept("training.en", view(page).locator(".bar").first, shown=without_numbers)
+    found += serious(page)
+    for key in ("f", "?"):
+        page.keyboard.press(key)
+        found += serious(page)
+    assert not found, "\n".join(found)
+    page.keyboard.press("Escape")
+    page.keyboard.press("f")
+    at_full_speed(page)
     status(page, "finished")
     expect(page).to_have_url(re.compile(r"run=[0-9a-f]{16}\.[0-9a-f]{16}\.[0-9a-f]{16}"))
     for name in ("RNN", "GRU", "LSTM"):
@@ -407,39 +430,4 @@ def test_after_the_end_another_temperature_writes_anew_and_a_step_says_what_to_d
     page.keyboard.press("n")
     expect(view(page).locator(".status")).to_have_text(re.compile("Reset, then One gradient step"))
     page.keyboard.press("Backspace")
-    status(page, "none")
-
-
-def test_axe_finds_nothing_serious_in_a_plan_and_a_step(
-    server: Server, new_page: Callable[..., Page]
-) -> None:
-    page = open_plan(
-        new_page(color_scheme="light"), server, "corpus=chinese&cell=race&steps=300&hidden=16"
-    )
-    found = serious(page)
-    page.keyboard.press("n")
-    status(page, "paused")
-    expect(view(page).locator(".replay")).to_contain_text("The loss of this", timeout=SLOW)
-    found += serious(page)
-    assert not found, "\n".join(found)
-
-
-def test_axe_finds_nothing_serious_while_it_trains_and_over_the_whole_screen(
-    server: Server, new_page: Callable[..., Page]
-) -> None:
-    page = open_plan(
-        new_page(color_scheme="dark"), server, "corpus=chinese&cell=race&steps=300&hidden=16"
-    )
-    page.keyboard.press("Space")
-    past(page, 20)
-    is_as_kept("training.en", view(page).locator(".bar").first, shown=without_numbers)
-    found = serious(page)
-    for key in ("f", "?"):
-        page.keyboard.press(key)
-        found += serious(page)
-    assert not found, "\n".join(found)
-    # What nobody watches any more would train on beside the next tests.
-    page.keyboard.press("Escape")
-    page.keyboard.press("f")
-    press(page, "Reset")
     status(page, "none")

@@ -14,6 +14,7 @@ from rnnviz.explain import NOTATIONS, unit_sum
 from rnnviz.model import OUTPUT_PHASES, SCORE, phase_keys
 from rnnviz.stage import notebook_html
 from tests.browser.axe import serious
+from tests.browser.overflow import cut
 from tests.browser.stage import TEXT, at, exactly, present, press, stop_the_clock, trace_of
 from tests.cells.minimal_gated_unit import MinimalGatedUnit
 
@@ -533,11 +534,12 @@ def test_in_presenter_mode_all_of_it_is_on_the_screen(
 def test_a_phone_scrolls_down_and_never_sideways(opened: Callable[..., Page]) -> None:
     page = opened(
         trace_of(text="a long enough text to scroll", hidden_size=128),
-        viewport={"width": 390, "height": 844},
+        viewport={"width": 320, "height": 640},
     )
     for _ in range(3):
         press(page, "ArrowRight", "u")
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert cut(page) == []
 
 
 def test_a_long_text_with_many_units_is_drawn_and_stepped(opened: Callable[..., Page]) -> None:

@@ -101,3 +101,17 @@ def test_what_a_page_logs_fails_the_test_whose_page_it_was_and_no_other(tab: Tab
         tab.leave()
     tab.page()
     tab.leave()
+
+
+def test_whoever_asks_another_host_fails_the_test(tab: Tab, tmp_path: Path) -> None:
+    # A page of our server may not even try.
+    (tmp_path / "file.html").touch()
+    tab.page().goto((tmp_path / "file.html").as_uri())
+    for ask in (
+        "fetch('http://elsewhere.example/a', { mode: 'no-cors' }).catch(() => 0)",
+        "new Promise((ended) => { Object.assign(new Image(), { src: 'http://192.0.2.7/a', onerror: ended }) })",
+        "new Promise((ended) => { new WebSocket('ws://elsewhere.example/a').onerror = () => ended() })",
+    ):
+        tab.page().evaluate(ask)
+        with pytest.raises(AssertionError, match=r"request: (http|ws)://(elsewhere\.|192)\S+/a"):
+            tab.watch.ends()

@@ -24,6 +24,7 @@ from rnnviz.training.trainer import Trainer
 from rnnviz.training.worker import Worker
 from rnnviz.training.workers import ROOT, Workers
 from rnnviz.weights import to_bytes
+from tests.systems import folder_in_memory
 
 TEXT = "she sells sea shells by the sea shore, the shells she sells are sea shells. " * 20
 
@@ -56,10 +57,9 @@ def past(runs: Runs, run: str, step: int) -> RunView:
 
 
 @pytest.fixture(scope="module")
-def warm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runs]:
+def warm() -> Iterator[Runs]:
     """Runs with one worker, which is warm."""
-    folder = tmp_path_factory.mktemp("runs")
-    with Workers(folder, count=1) as workers:
+    with folder_in_memory() as folder, Workers(folder, count=1) as workers:
         assert workers.wait_until_ready(300)
         yield Runs(folder)
 
@@ -278,7 +278,7 @@ def test_runs_beyond_the_workers_wait_and_know_how_many_are_ahead(shared: Runs) 
 
 
 def test_runs_of_a_race_advance_together_on_one_worker(shared: Runs) -> None:
-    racers = [shared.start(config(steps=100_000), TEXT, race="r") for _ in range(3)]
+    racers = [slowed(shared, 100_000, race="r") for _ in range(3)]
     other = shared.start(config(), TEXT)
     for run in racers:
         past(shared, run, 1)
@@ -519,9 +519,9 @@ time.sleep(600)
 """
 
 
-def slowed(runs: Runs, **started: Any) -> str:
+def slowed(runs: Runs, steps: int = 160, **started: Any) -> str:
     """A run that is still in training when it is killed, however busy the computer is."""
-    run = runs.start(config(steps=160), TEXT, **started)
+    run = runs.start(config(steps=steps), TEXT, **started)
     runs.show(run, pace=50)
     return run
 
@@ -544,23 +544,36 @@ def every_row_once(runs: Runs, run: str, like: RunView) -> None:
     assert steps == sorted(set(steps))
 
 
-def test_a_worker_killed_in_mid_run_or_mid_race_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    """Trained by turns or alone, and killed on the way, a run is the same."""
+def test_whatever_is_killed_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    """Trained by turns or alone, and killed on the way or cut off, a run is the same."""
     runs = Runs(tmp_path)
+    run = slowed(runs)
+    a_killed_server_takes_its_worker_along(runs, run)
     with Workers(tmp_path, count=1) as workers:
+        # The next server's goes on. There has been a resume point, which is written every second.
+        past(runs, run, 120)
+        kill(workers)
+        let_go(runs, run)
         racers = [slowed(runs, race="r") for _ in range(2)]
         # The second one's turn: the first has had one, and its trainer waits in memory.
         past(runs, racers[1], 1)
         kill(workers)
         let_go(runs, *racers)
-        run = slowed(runs)
-        # There has been a resume point, which is written every second.
-        past(runs, run, 80)
-        kill(workers)
-        let_go(runs, run)
         whole = ended(runs, runs.start(config(steps=160), TEXT))
         for each in (*racers, run):
             every_row_once(runs, each, whole)
+        silent = slowed(runs)
+        past(runs, silent, 5)
+        (pid,) = workers.pids()
+        # As one that is in the middle of a step of many seconds: it is ended all the same.
+        psutil.Process(pid).suspend()
+    assert not alive(pid)
+    assert runs.status(silent) == "waiting"
+    let_go(runs, silent)
+    Worker(tmp_path).work_off(threading.Event())
+    view = runs.read(silent)
+    assert view.status == "finished"
+    np.testing.assert_array_equal(view.metrics["step"], np.arange(161))
 
 
 def kill(workers: Workers) -> None:
@@ -568,42 +581,19 @@ def kill(workers: Workers) -> None:
         psutil.Process(pid).kill()
 
 
-def test_a_server_killed_in_mid_run_takes_its_worker_along_and_the_next_goes_on(
-    tmp_path: Path,
-) -> None:
-    runs = Runs(tmp_path)
-    run = slowed(runs)
+def a_killed_server_takes_its_worker_along(runs: Runs, run: str) -> None:
+    """In the middle of the run, which then waits."""
     with subprocess.Popen(
-        [sys.executable, "-c", KILLED, str(tmp_path)],
+        [sys.executable, "-c", KILLED, str(runs.folder)],
         stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": str(ROOT)},
     ) as server:  # fmt: skip
+        assert server.stdout
         assert server.stdout.readline() == "True\n"
         worker = int(server.stdout.readline())
-        past(runs, run, 80)
+        past(runs, run, 40)
         server.kill()
     wait_for(lambda: not alive(worker))
-    assert runs.read(run).status == "waiting"
-    let_go(runs, run)
-    with Workers(tmp_path, count=1):
-        whole = runs.start(config(steps=160), TEXT)
-        every_row_once(runs, run, ended(runs, whole))
-
-
-def test_a_worker_that_does_not_answer_is_ended_all_the_same(tmp_path: Path) -> None:
-    runs = Runs(tmp_path)
-    run = slowed(runs)
-    with Workers(tmp_path, count=1) as workers:
-        past(runs, run, 5)
-        (pid,) = workers.pids()
-        # As one that is in the middle of a step of many seconds.
-        psutil.Process(pid).suspend()
-    assert not alive(pid)
     assert runs.status(run) == "waiting"
-    let_go(runs, run)
-    Worker(tmp_path).work_off(threading.Event())
-    view = runs.read(run)
-    assert view.status == "finished"
-    np.testing.assert_array_equal(view.metrics["step"], np.arange(161))
 
 
 def alive(pid: int) -> bool:

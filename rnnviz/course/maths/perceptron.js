@@ -24,7 +24,7 @@ export function neuronOf([x1, y1, x2, y2]) {
 }
 
 /** w · x + b. */
-export const preActivationOf = ({ w, b }, x) => w[0] * x[0] + w[1] * x[1] + b;
+const preActivationOf = ({ w, b }, x) => w[0] * x[0] + w[1] * x[1] + b;
 
 /** What the neuron of a line says to a point: 1 or 0; on the line, 0. */
 export const decision = (line, point) => (preActivationOf(neuronOf(line), point) > 0 ? 1 : 0);

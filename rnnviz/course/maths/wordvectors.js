@@ -8,7 +8,7 @@ const sigmoidOf = (a) => 0.5 + 0.5 * Math.tanh(a / 2);
 const minusLogSigmoid = (a) => Math.max(0, -a) + Math.log1p(Math.exp(-Math.abs(a)));
 
 /** x · θ of an inner node. thetas: one row of x's length a node, in the order of the merges. */
-export function scoreAt(x, thetas, node) {
+function scoreAt(x, thetas, node) {
   let sum = 0;
   for (let i = 0; i < x.length; i += 1) sum += x[i] * thetas[node * x.length + i];
   return sum;
@@ -131,7 +131,7 @@ export function vectorsAtFirst({ count, size, seed }) {
 }
 
 /** One pass over an example: its loss, and state moved against its gradient. */
-export function learnExample(state, tree, { from, to }, size, rate) {
+function learnExample(state, tree, { from, to }, size, rate) {
   const x = meanVector(state.vectors, size, from);
   const loss = pathLoss(tree, state.thetas, x, to);
   const gradient = pathGradient(tree, state.thetas, x, to);

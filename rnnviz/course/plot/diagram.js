@@ -32,6 +32,18 @@ export function arrow(points, u, { hue = "", symbol, more = "", isBare = false }
 }
 
 /**
+ * An arrow from one point to another; options: as for `arrow`.
+ *
+ * @param {number[]} from
+ * @param {number[]} to
+ * @param {number} u
+ * @param {Parameters<typeof arrow>[2]} [options]
+ */
+export function straight(from, to, u, options) {
+  return arrow([from, to], u, options);
+}
+
+/**
  * A box with a text in its middle.
  *
  * @param {number} x

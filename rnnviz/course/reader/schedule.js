@@ -18,7 +18,7 @@ const OFTEN = 100;
  */
 
 /** @returns {Clock} */
-export function browserClock() {
+function browserClock() {
   return {
     now: () => performance.now(),
     frame: (run) => requestAnimationFrame(run),

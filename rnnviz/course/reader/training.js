@@ -61,7 +61,7 @@ export function training({ steps, most, of, prepare = (what) => what, begin, ste
 }
 
 /**
- * An action that walks a number of steps up to the most in so many seconds, and begins anew at the end. It waits for a
+ * An action that walks a number of steps up to `most` within `seconds`, and begins anew at the end. It waits for a
  * training that cannot keep up.
  */
 export function flight({ steps, most, seconds }) {

@@ -71,7 +71,7 @@ export function clock(strings, onClosed) {
   };
 }
 
-/** Until when a clock counts after so many minutes are typed; what is no number changes nothing. */
+/** Until when a clock counts, after a number of minutes was typed; what is no number changes nothing. */
 export function countedTo(typed, until, now) {
   const [, sign, digits] = /^\s*(\+?)\s*(\d{1,3})\s*$/.exec(typed) ?? [];
   if (digits === undefined) return until;

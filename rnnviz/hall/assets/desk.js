@@ -9,9 +9,9 @@ import { asker } from "./asker.js";
 import { KEPT_ROOM, keepRoom, keptRoom } from "./kept.js";
 import { wire } from "./wire.js";
 
-// Pages other than the stage say where they are in the address alone.
+// Milliseconds between two looks: pages other than the stage say where they are in the address alone.
 const LOOK_EVERY = 250;
-// Where a figure is dragged, a room hears of it so often, in milliseconds.
+// Milliseconds between two times that a room hears of a figure that is dragged.
 const MOVE_EVERY = 40;
 // How long the curve of the pace reaches back, in milliseconds.
 const PACE_SPAN = 10 * 60_000;

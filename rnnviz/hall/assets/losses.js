@@ -12,7 +12,7 @@ const RIGHT = 135;
 const LOW = 42;
 const TOP = 10;
 const LINE = 17;
-// At most so many marks on an axis, at round numbers.
+// Marks on an axis, at round numbers; at most.
 const MOST_MARKS = 5;
 // One for each training of a race: told apart without colour too.
 const DASHES = ["", "8 4", "2 4", "10 3 2 3"];

@@ -13,13 +13,13 @@ import { keptPlans, planOf, viewName } from "./plans.js";
 import { isDriven } from "./toolkeys.js";
 
 const ASK_EVERY = 1000;
-// So long a window may be quiet before the notes say so: it may be loading another page.
+// Milliseconds that a window may be quiet before the notes say so: it may be loading another page.
 const QUIET_AFTER = 4000;
 const TICK = 250;
 const CHOSEN = "rnnviz hall";
 const COUNTDOWN = "rnnviz countdown";
 const TYPED = "input, textarea, select";
-// Of the views that come later, so many stand there with their names.
+// How many of the views that come later stand there with their names.
 const MOST_LATER = 5;
 // Notes of more characters are written smaller.
 const LONG = [120, 280];

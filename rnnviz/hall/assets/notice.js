@@ -5,7 +5,7 @@ import { boardOf, raise } from "./board.js";
 
 // Above all boards but the dark.
 const LEVEL = 4;
-// How long a sentence stands, in milliseconds: so much, and so much more for each of its characters.
+// Milliseconds that a sentence stands, and those that each of its characters adds.
 const STAYS_FOR = 2000;
 const A_CHARACTER = 40;
 const CSS = `

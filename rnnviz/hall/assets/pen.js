@@ -12,7 +12,7 @@ const TELL_EVERY = 100;
 
 /**
  * A pen: {element, hold(isHeld), wipe(), isHeld(), hasDrawn(), fit()}. While it is held, no click reaches the page.
- * onLine(points, isNew): so much more was drawn, [{x, y}] in pixels; isNew: with it a line begins.
+ * onLine(points, isNew): what was drawn since the last time, [{x, y}] in pixels; isNew: a line begins with it.
  *
  * @param {(points: {x: number, y: number}[], isNew: boolean) => void} [onLine]
  */

@@ -8,7 +8,7 @@ import { h, s, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { withFormulas, writeWithFormulas } from "../../web/plainmath.js";
 
-export const LETTERS_OF_CHOICES = "ABCDEF";
+const LETTERS_OF_CHOICES = "ABCDEF";
 const PACES = ["faster", "slower", "lost"];
 
 /**

@@ -8,11 +8,11 @@ import { asked } from "../../web/asked.js";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 4000;
-// After so many sockets that never opened, a network that lets none through is likely: then we ask.
+// After this number of sockets that never opened, a network that lets none through is likely: then we ask.
 const SOCKETS_TRIED = 2;
 const ASK_EVERY = 1000;
-// A network may vanish without a word: each so often the server is asked whether it is there, and by the next time
-// something must have come. A computer that wakes up gives it less.
+// A network may vanish without a word: the server is asked again and again whether it is there, and by the next time
+// something must have come. A computer that wakes up gives it less. In milliseconds.
 const PROBE_EVERY = 10_000;
 const PROBE_AWAKE = 2000;
 // A whole hall is online again at once.

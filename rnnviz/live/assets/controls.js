@@ -1,7 +1,7 @@
 // The bar: the training's commands, its progress, and the unit of its loss.
 
 import { h, s, set, write } from "../../web/dom.js";
-import { fill } from "../../web/numbers.js";
+import { barOf, paceWords } from "./barwords.js";
 import { UNITS } from "./curves/lines.js";
 
 const CORNERS = "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5";
@@ -79,50 +79,30 @@ export function controls(context, acts) {
   }
 
   function update(view) {
-    const { runs, mode, isOwner, isPresenting } = view;
-    const isRunning = mode === "training" || mode === "waiting";
-    const isOpen = isRunning || mode === "paused";
-    write(
-      train.firstChild,
-      isRunning ? strings.pause : mode === "paused" ? strings.goOn : mode === "none" ? strings.train : strings.again,
-    );
-    const locked = isOpen && !isOwner;
-    // In another program's page nothing is begun or put away.
-    train.hidden = guest !== null && !(guest.steers && isOpen);
-    oneStep.hidden = train.hidden;
+    const shown = barOf(view, context);
+    write(train.firstChild, shown.train);
+    for (const one of [train, oneStep]) {
+      one.hidden = !shown.isSteered;
+      one.title = shown.isLocked ? strings.watching : "";
+    }
     reset.hidden = guest !== null;
-    steering.hidden = [train, oneStep, reset].every((one) => one.hidden);
-    train.disabled = locked;
-    oneStep.disabled = mode === "gone" || locked;
-    oneStep.setAttribute("aria-disabled", String(mode !== "none" && mode !== "paused"));
-    reset.disabled = runs.length === 0;
-    for (const one of [train, oneStep]) one.title = locked ? strings.watching : "";
+    steering.hidden = train.hidden && reset.hidden;
+    train.disabled = shown.isLocked;
+    oneStep.disabled = !shown.canStep;
+    oneStep.setAttribute("aria-disabled", String(!shown.canStepNow));
+    reset.disabled = view.runs.length === 0;
     write(status, view.statusWords);
-    status.dataset.mode = mode;
-    const [first] = runs;
-    write(
-      where,
-      first?.now && !view.isTelling
-        ? fill(first.now.steps === null ? strings.atStep : strings.stepOf, {
-            step: context.count(Math.max(...runs.map((run) => run.now?.step ?? 0))),
-            steps: context.count(first.now.steps ?? 0),
-          })
-        : "",
-    );
-    writePace(view.isTelling ? [] : paceWords(view));
-    const hasEnd = first?.now && first.now.steps !== null;
-    const share = hasEnd
-      ? runs.reduce((sum, run) => sum + (run.now ? run.now.step / run.now.steps : 0), 0) / runs.length
-      : 0;
-    done.value = share;
-    done.hidden = runs.length === 0 || first.now?.steps === null;
-    const tempoNow = view.pace;
-    tempos.hidden = !isOpen || !isOwner || tempoNow === undefined;
-    slower.disabled = tempoNow === 1;
-    faster.disabled = tempoNow === 0;
-    write(tempo, tempoNow === 0 ? strings.fullSpeed : fill(strings.stepsASecond, { count: tempoNow ?? "" }));
+    status.dataset.mode = view.mode;
+    write(where, shown.where);
+    writePace(view.isTelling ? [] : paceWords(view, context));
+    done.value = shown.share ?? 0;
+    done.hidden = shown.share === null;
+    tempos.hidden = shown.tempo === null;
+    slower.disabled = view.pace === 1;
+    faster.disabled = view.pace === 0;
+    write(tempo, shown.tempo ?? "");
     for (const name of ["title", "aria-label"])
-      set(screen, name, isPresenting ? strings.leavePresenter : strings.presenter);
+      set(screen, name, view.isPresenting ? strings.leavePresenter : strings.presenter);
     for (const tab of units.querySelectorAll(".tab"))
       tab.setAttribute("aria-pressed", String(tab.getAttribute("data-unit") === view.unit));
   }
@@ -132,27 +112,6 @@ export function controls(context, acts) {
     while (pace.childElementCount < words.length) pace.append(h("span", {}));
     for (const [k, part] of [...pace.children].entries()) write(part, words[k] ?? "");
     set(pace, "title", words.join(" · "));
-  }
-  /** What one wants to know most comes first. */
-  function paceWords({ runs, mode }) {
-    const words = [];
-    const left = runs.reduce((sum, run) => sum + (run.now?.remaining ?? 0), 0);
-    if (mode === "training" && left > 0)
-      words.push(
-        left > 90
-          ? fill(strings.minutes, { minutes: Math.round(left / 60) })
-          : fill(strings.remaining, { seconds: Math.ceil(left) }),
-      );
-    const speeds = runs.map((run) => run.now?.speed).filter(Boolean);
-    const seconds = Math.max(0, ...runs.map((run) => run.metrics.seconds.at(-1) ?? 0));
-    if (speeds.length > 0)
-      words.push(
-        fill(strings.speed, {
-          speed: context.count(Number((speeds.reduce((a, b) => a + b, 0) / speeds.length).toPrecision(2))),
-        }),
-      );
-    if (seconds > 0) words.push(fill(strings.seconds, { seconds: seconds.toFixed(1) }));
-    return words;
   }
   return { element, update };
 }

@@ -8,7 +8,7 @@ const PLOT = { height: 210, left: 40, right: 14, top: 12, bottom: 42 };
 const MOST_SHOWN = 4;
 
 /** How many of the first choices are the true characters, before the first that is not. */
-export function agreeing(chosen, truth) {
+function agreeing(chosen, truth) {
   const first = chosen.findIndex((one, k) => one !== truth[k]);
   return first < 0 ? truth.length : first;
 }

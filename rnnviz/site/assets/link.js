@@ -307,7 +307,7 @@ export function taskOf({ tasks }, goal) {
   return Object.hasOwn(tasks, goal) ? tasks[goal] : null;
 }
 
-export const textsOf = (task) => task.sentences.map(([words]) => words.join(""));
+const textsOf = (task) => task.sentences.map(([words]) => words.join(""));
 
 const distinct = (tokens) => [...new Set(tokens)];
 

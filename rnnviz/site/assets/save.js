@@ -85,7 +85,7 @@ function makers(data, { title, named, stage, seen, picture }) {
  *
  * @param {string} page
  */
-export function wholePage(page, title, told) {
+function wholePage(page, title, told) {
   const safe = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
   const written = JSON.stringify(told).replaceAll("<", "\\u003c");
   return page

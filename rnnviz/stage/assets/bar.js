@@ -220,7 +220,7 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
 const fontSize = (element) => parseFloat(getComputedStyle(element).fontSize);
 
 /** The part of a text around its step t that has a width, in letters' heights; "…" where it goes on. */
-export function partAround(characters, t, room) {
+function partAround(characters, t, room) {
   const wide = characters.map((one) => textWidth(one, 1));
   const whole = wide.reduce((sum, one) => sum + one, 0);
   if (whole <= room) return characters.join("");

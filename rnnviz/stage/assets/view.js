@@ -29,6 +29,8 @@ import { announcement } from "./words/words.js";
 
 // Pixels. The bar of a narrower stage, and its losses, take two lines.
 const NARROW = 1120;
+// Pixels below which the stage becomes no narrower; a page of 320 leaves it 280.
+const LEAST_WIDTH = 240;
 
 /**
  * The elements of a stage in `host`, which are drawn by `draw(scene, place)` and brought to another place by
@@ -69,7 +71,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     const { screen, player, commands, rows } = parts();
     const { place } = at;
     const isPresenting = screen.isOn();
-    const width = Math.max(300, root.clientWidth);
+    const width = Math.max(LEAST_WIDTH, root.clientWidth);
     const { tracks } = scene;
     const height = isPresenting ? roomHeight() : (page.height ?? roomHeight() - above);
     const isBack = place.way === "back";

@@ -56,7 +56,7 @@ def counts(model: SequenceModel, opening: str) -> dict[str, int] | None:
 
 
 def _closes(model: SequenceModel, opening: str, depth: int) -> bool:
-    """Whether the likeliest character is right while so many brackets are closed, one by one."""
+    """Whether the likeliest character is right while `depth` brackets are closed, one by one."""
     closing = BRACKETS[opening]
     trace = model.trace([LINE_END, *[opening] * depth, *[closing] * depth])
     likeliest = [model.labels[k] for k in trace["Y_hat"][-depth:, 0].argmax(axis=1)]

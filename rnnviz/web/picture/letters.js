@@ -83,7 +83,7 @@ export function widthOfText(text, style) {
 }
 
 /** The letters of a formula as the browser sets them. */
-export function asInFormula(text, parent, style) {
+function asInFormula(text, parent, style) {
   if (style.textTransform !== "math-auto" || parent.localName !== "mi" || [...text].length !== 1) return text;
   if (text in ITALIC_ALONE) return ITALIC_ALONE[text];
   const row = ITALICS.find(([first, last]) => text >= first && text <= last);

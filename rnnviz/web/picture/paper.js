@@ -1,4 +1,4 @@
-// A paper that writes down what is drawn on it: of a canvas's drawing so much as strips of cells use.
+// A paper that writes down what is drawn on it; it has those of a canvas's ways to draw that strips of cells use.
 
 import { painted } from "./ink.js";
 import { element } from "./markup.js";

@@ -10,7 +10,7 @@ import { recordingPaper } from "./paper.js";
 import { drawingMarkup } from "./shapes.js";
 import { crossing } from "./sheet.js";
 
-// Beyond so many cells of a map an image is smaller than their outlines.
+// The cells of a map beyond which an image is smaller than their outlines.
 const MOST_CELLS = 25_000;
 const HIDES = new Set(["hidden", "auto", "scroll", "clip"]);
 

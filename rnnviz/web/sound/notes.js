@@ -49,7 +49,7 @@ export function rowOf(values, scale, { length, pan }) {
   return values.map((value, k) => noteOf(value, scale, { pan: pan ?? across(k), start: k * length, length }));
 }
 
-/** How many seconds each of so many notes has. */
+/** The seconds that each of `count` notes has. */
 export function noteLength(count, speed = 1) {
   return Math.max(LEAST_NOTE, Math.min(USUAL_NOTE, ALL_NOTES / count)) / speed;
 }

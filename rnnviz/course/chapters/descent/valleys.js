@@ -5,7 +5,7 @@
 import { uniform } from "../../maths/random.js";
 import { once } from "../../reader/once.js";
 
-export const WAVE_POINTS = [
+const WAVE_POINTS = [
   [0.4, 0.8],
   [0.7, 1.1],
   [1.1, 0.9],
@@ -41,7 +41,7 @@ const MODELS = {
   line: { data: LINE_POINTS, value: (w, x) => w * x, slope: (_w, x) => x },
   wave: { data: WAVE_POINTS, value: (w, x) => Math.sin(w * x), slope: (w, x) => x * Math.cos(w * x) },
 };
-export const samplesIn = (kind) => MODELS[kind].data.length;
+const samplesIn = (kind) => MODELS[kind].data.length;
 
 const meanOver = (data, f) => data.reduce((sum, one) => sum + f(one), 0) / data.length;
 export function valleyLoss(kind, w) {

@@ -10,7 +10,7 @@ import { uniform } from "../../maths/random.js";
 export const SYMBOLS = 4;
 export const NOISE = 4;
 export const MARK = SYMBOLS + NOISE;
-export const BATCH_SIZE = 16;
+const BATCH_SIZE = 16;
 export const RATE = 0.02;
 export const CLIP = 1;
 // Steps of noise, at most.
@@ -27,7 +27,7 @@ export function recallTexts(draw, distance) {
 }
 
 /** The distances at which a network is measured: ten up to k, or each. */
-export function distancesTo(k) {
+function distancesTo(k) {
   return [...new Set(Array.from({ length: 10 }, (_, i) => Math.max(1, Math.round(((i + 1) * k) / 10))))];
 }
 

@@ -3,7 +3,7 @@
 
 const LOGS = [0];
 /** log n!, of a whole number. */
-export function logFactorial(n) {
+function logFactorial(n) {
   for (let k = LOGS.length; k <= n; k += 1) LOGS.push(LOGS[k - 1] + Math.log(k));
   return LOGS[n];
 }

@@ -4,7 +4,7 @@
 const matrixText = (rows) => `torch.tensor([${rows.map((row) => `[${row.join(", ")}]`).join(", ")}])`;
 
 /** What torch prints of a matrix, as comments. */
-export function printedMatrix(rows) {
+function printedMatrix(rows) {
   const texts = rows.map((row) => row.map((one) => one.toFixed(4)));
   const wide = Math.max(...texts.flat().map((one) => one.length));
   return texts.map((row, k) => {

@@ -12,7 +12,7 @@ export const UNITS = {
 };
 /** The lines that a loss is held against. */
 const BASELINES = ["uniform", "unigram", "bigram", "entropy"];
-// So few points make no line that could be seen.
+// Fewer points make no line that could be seen.
 const FEW = 20;
 const SHAPES = ["circle", "square", "diamond"];
 // The loss of guessing, in nats, where it is not known yet.

@@ -23,7 +23,7 @@ const SLOPES = {
  * @param {Equation} equation
  * @returns {Generator<[Expression, Way]>}
  */
-export function* waysOf({ target, expression }) {
+function* waysOf({ target, expression }) {
   const whole = tensor(target);
   yield* found(expression, { start: gradient(whole), factors: [], divisors: [], minus: false, local: [] });
 

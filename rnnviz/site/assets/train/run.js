@@ -23,7 +23,7 @@ const [PROBE, REACH, SAMPLE, SHARE] = [250, 500, 1500, 0.02];
 const MOST_RECORDED = 12;
 
 /** Whether weights are kept after this step: 0, 1, 2, 3, 4, 6, 8, 11, 16, 23, 32, … */
-export function isCheckpoint(step) {
+function isCheckpoint(step) {
   if (step < 2) return true;
   const k = Math.round(2 * Math.log2(step));
   return step === Math.round(2 ** (k / 2));

@@ -242,7 +242,7 @@ export function createTrainer(config, loops, arithmetic, text, q, start) {
  *
  * @param {Config} config
  */
-export function rateOf({ learning_rate, cosine, steps, warm_up }, step) {
+function rateOf({ learning_rate, cosine, steps, warm_up }, step) {
   const done = Math.min(1, (step - 1) / steps);
   const fallen = cosine ? 0.01 + (0.99 * (1 + Math.cos(Math.PI * done))) / 2 : 1;
   return learning_rate * fallen * Math.min(1, step / (warm_up + 1));

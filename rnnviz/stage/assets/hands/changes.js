@@ -27,7 +27,7 @@ export const UNCHANGED = { list: [], past: [], future: [], last: "", left: [] };
  *
  * @param {AnyChange} change
  */
-export function thingOf(change) {
+function thingOf(change) {
   const { kind, track = 0, quantity, units, from, to, t, state, unit, name, row, column } = change;
   const own = {
     hold: () => [quantity, units?.join(",") ?? ALL_UNITS, from, to],

@@ -344,7 +344,7 @@ function addDivided(out, a, row, count, width, sign) {
 }
 
 /** out += sign · a Wᵀ: a is (count, inner), W (columns, inner). Two rows and four columns at a time: registers. */
-export function addProduct(out, a, W, count, columns, inner, sign) {
+function addProduct(out, a, W, count, columns, inner, sign) {
   let r = 0;
   for (; r + 1 < count; r += 2) {
     const p = r * inner;

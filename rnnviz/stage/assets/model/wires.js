@@ -83,7 +83,7 @@ function smallness(model, { kind, function: applied, expression }, size) {
 }
 
 /** The same in a sentence: the factor, its parts with their numbers, and why it is small. */
-export function wireWords({ model, notation, strings }, place, t, unit) {
+function wireWords({ model, notation, strings }, place, t, unit) {
   const found = wireFactors(model, place, t, unit);
   if (found.length === 0) return strings.wireNone;
   if (found.length === 1 && found[0].parts.length === 0) {

@@ -76,12 +76,14 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
     const isEnd = isAtEnd(node);
     // Letters wider than their strip stay within the panel.
     const isLast = narrow && isEnd && places.get(node.key).x > width / 2;
-    const longest = narrow && made ? plainExpression(model, notation, made.expression, model.sizes.T - 1) : "";
-    const isCut = box.x + longest.length * EXPRESSION_LETTER > width;
     const quantity = model.quantity(nameOf(node));
     const title = quantity.isPre ? context.strings.preActivation : quantity.word;
     const end = context.high(quantity);
     const range = quantity.signed && end !== 1 && !isBack && !(narrow && made) ? ` ±${brief(end)}` : "";
+    // A letter with its step, or an expression.
+    const last = model.sizes.T - 1;
+    const longest = narrow && made ? plainExpression(model, notation, made.expression, last) : `H${last}${range}`;
+    const isCut = narrow && box.x + longest.length * EXPRESSION_LETTER > width;
     const hasWord =
       !narrow && !isBack && !isEnd && title !== "" && hasRoom(`${quantity.name} ${title}${range}`, box.x, box.y);
     return {

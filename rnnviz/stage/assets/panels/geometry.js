@@ -1,7 +1,7 @@
 // The layout. Pure: sizes in, numbers out; `node --test` covers it.
 
 export const CANVAS = { width: 100, height: 60 };
-export const NODE = { function: [56, 28], product: [24, 24], sum: [24, 24], one_minus: [34, 24] };
+const NODE = { function: [56, 28], product: [24, 24], sum: [24, 24], one_minus: [34, 24] };
 
 // A projector's 1280×720 has room for this many of the stage's own pixels, each 1.3 of its: letters
 // of 14 are then 18 high. around: the bar, the edges of the screen and the gaps between the parts.

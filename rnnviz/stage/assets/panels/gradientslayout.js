@@ -8,7 +8,8 @@
 import { fill, full, short } from "../../../web/numbers.js";
 import { weightLetter } from "../words/labels.js";
 
-// Before scaling: narrower maps of single steps show nothing; their bars stay. They also need so much height.
+// Before scaling: the width of the narrowest map of a single step that shows anything, and the height that such maps
+// need; the bars stay.
 const LEAST_STEP_MAP = 9;
 const LEAST_ROOM = 84;
 // Before scaling: the largest cell of the sum's map, the column of the sum beside the steps, the widest bar, the line

@@ -20,6 +20,8 @@ import { writeVerdict } from "./verdict.js";
 const SEEN = { "aria-hidden": "true" };
 // About how high the bold letters of the largest loss are, and as much wider as bold ones are.
 const LETTER = 14.4;
+// The letters of a loss.
+const DIGIT = 12.5;
 
 /**
  * The column at place k from the left: {element, strips, update(t, state, largest)}. given: {layout, strips, norms,
@@ -164,8 +166,13 @@ function outputPart(context, { layout, act }, centre, k) {
   const beyond = { class: "step-loss largest", x: centre + 7 * unit, y, "data-full": strings.largest };
   const lossMark = s("text", { ...SEEN, ...beyond });
   const mostLost = `▲ ${strings.largest}`;
-  // The words go on over the next column; the last one has none.
-  const isWordless = k === count - 1 && textWidth(mostLost, LETTER * unit) > columnWidth / 2 - 7 * unit;
+  // On each side of the arrow there is room for two digits at least. The words may go on as far as the next column's
+  // loss; the last column has none.
+  const side = columnWidth / 2 - 7 * unit;
+  const written = (loss) =>
+    textWidth(short(loss), DIGIT * unit) > side ? brief(Number(loss.toPrecision(2))) : short(loss);
+  const beside = k === count - 1 ? 0 : side - textWidth("0.0000", DIGIT * unit);
+  const isWordless = textWidth(mostLost, LETTER * unit) > side + beside;
   const source = isBack ? lossSource(context, act, { right: centre - 4 * unit, top: said, unit }) : null;
   const out = upright("output", centre, isBack ? [said, box.top - 1.5 * unit] : [box.top, said + 1.5 * unit], unit);
 
@@ -177,7 +184,7 @@ function outputPart(context, { layout, act }, centre, k) {
     if (writeVerdict(pillText, forward, t, predicted, unit)) fitChip(pillBox, pillText, centre, 64 * unit, unit);
     if (model.targets === null || isBack) return;
     const loss = model.value("loss", t, 0);
-    write(lossText, predicted ? short(loss) : "");
+    write(lossText, predicted ? written(loss) : "");
     set(lossText, "data-full", predicted ? full(loss) : "");
     write(lossMark, predicted && isLargest ? (isWordless ? "▲" : mostLost) : "");
   }

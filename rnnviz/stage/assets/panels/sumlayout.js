@@ -22,7 +22,7 @@ const LEAST_BAR = 1.5;
 // Before scaling: above and below all rows, the most and the least height of a row, the column of values, the room
 // between a label and its bar, and beside the curve.
 const ROWS = { around: 8, most: 26, least: 19, values: 78, gap: 10, beside: 26 };
-// The curve has a side of its own where so much is left, before scaling.
+// The width, before scaling, from which on the curve has a side of its own.
 const LEAST_SIDE = 260;
 // Into how many pieces a curve is cut.
 const PIECES = 60;

@@ -5,11 +5,12 @@
 /** @import {Context} from "../../context.d.ts" */
 
 import { asWord } from "../../../web/csv.js";
-import { h, set, write } from "../../../web/dom.js";
-import { numberedMessage, fill, full, short } from "../../../web/numbers.js";
+import { h, write } from "../../../web/dom.js";
+import { fill, numberedMessage } from "../../../web/numbers.js";
 import { visible } from "../place/cursor.js";
 import { roomIn, textLine, WIDEST_STEP } from "./textline.js";
-import { foremost, witnessesOf } from "../model/witnesses.js";
+import { witnessesOf } from "../model/witnesses.js";
+import { witnessRow } from "./witnessrow.js";
 
 const WITNESSES = ["gradient", "replacement", "ledger"];
 // How long a slice may take, in milliseconds: half a frame.
@@ -40,7 +41,7 @@ export function testimony(context, width, height) {
   const left = width - titles - T * step;
   const hasMeasures = left > SIZES.measure * scale;
   const text = textLine(context, step);
-  const rows = WITNESSES.map(witness);
+  const rows = WITNESSES.map((key) => witnessRow(context, key, { step, room, hasMeasure: hasMeasures }));
   const verdict = h("p", { class: "witnesses-verdict", "aria-live": "polite" });
   const measure = h("p", { class: "ledger-note" });
   const columns = `${titles}px ${T * step}px${hasMeasures ? " minmax(0, 1fr)" : ""}`;
@@ -52,31 +53,13 @@ export function testimony(context, width, height) {
     h("div", grid, h("span"), text.element, ...spare, ...rows.flatMap((row) => row.elements)),
     verdict,
     measure,
-    !hasMeasures && height > SIZES.list * scale ? measures() : null,
+    !hasMeasures && height > SIZES.list * scale ? measures(strings) : null,
   );
   let witnesses;
   let version;
   let asked = "";
   let job = null;
   let sentence = "";
-
-  /** What each of them measures, where that has no room beside the numbers. */
-  function measures() {
-    const listed = WITNESSES.map((key) =>
-      h("li", {}, h("b", {}, strings[`${key}Witness`]), `: ${strings[`${key}Measure`]}`),
-    );
-    return h("ul", { class: "witness-measures" }, ...listed);
-  }
-
-  function witness(key) {
-    const title = h("span", { class: "witness-title" }, strings[`${key}Witness`]);
-    const points = h("span", { class: "muted" });
-    const line = textLine(context, step, { role: "img", tabindex: "0" });
-    const measured = h("span", { class: "hint witness-measure", title: strings[`${key}Measure`] });
-    measured.append(strings[`${key}Measure`]);
-    const head = h("span", { class: "witness-head" }, title, points);
-    return { key, points, line, elements: [head, line.element, ...(hasMeasures ? [measured] : [])] };
-  }
 
   /** @param {Place} state */
   function update(state) {
@@ -93,9 +76,9 @@ export function testimony(context, width, height) {
     sentence = isPredicted ? fill(strings.witnessesHint, { character: model.labels[k], t: t + 1 }) : strings.notYet;
     const isSeen = (s) => visible(state, model.quantity("X"), s) && (s <= t || model.legs.length > 1);
     text.update(model.inputs.map((input, s) => (isSeen(s) && room.character ? { text: input } : {})));
-    job = isPredicted ? { key, t, k, found: {}, progress: null, reading: inquiry(t, k) } : null;
+    job = isPredicted ? inquiryOf(witnesses, t, k) : null;
     if (job === null) {
-      for (const row of rows) silent(row, "");
+      for (const row of rows) row.silent("");
       write(verdict, strings.notYet);
       write(measure, "");
       return;
@@ -105,24 +88,6 @@ export function testimony(context, width, height) {
     else {
       show(own, false);
       setTimeout(() => work(own), REST);
-    }
-  }
-
-  /** Asks one after the other; each answer, and each text that was read, is a place to pause. */
-  function* inquiry(t, k) {
-    job.found.gradient = witnesses.gradient(t, k);
-    yield;
-    job.found.ledger = witnesses.ledger(t, k);
-    yield;
-    const replacement = witnesses.replacement(t, k);
-    for (;;) {
-      const { done, value } = replacement.next();
-      if (done) {
-        job.found.replacement = value;
-        return;
-      }
-      job.progress = value;
-      yield;
     }
   }
 
@@ -137,7 +102,7 @@ export function testimony(context, width, height) {
   }
 
   function show({ found, progress }, isDone) {
-    const points = rows.map((row) => answer(row, found[row.key]));
+    const points = rows.map((row) => row.show(found[row.key]));
     if (!isDone) {
       const [done, count] = progress ?? [0, 0];
       write(verdict, progress ? fill(numberedMessage(strings, "witnessesReading", count), { done, count }) : "");
@@ -148,62 +113,17 @@ export function testimony(context, width, height) {
     const first = points.filter((_, k) => found[WITNESSES[k]] !== null);
     const isAgreed = first[0] !== null && first.every((one) => one === first[0]);
     verdict.classList.toggle("disagree", !isAgreed);
-    const named = heard.map(({ key }, k) => pointed(strings[`${key}Witness`], first[k]));
+    const named = heard.map((row, k) => row.pointed(first[k]));
     write(
       verdict,
       isAgreed
-        ? fill(strings.witnessesAgree, { character: characterAt(first[0]), t: first[0] + 1 })
+        ? fill(strings.witnessesAgree, { character: model.inputs[first[0]], t: first[0] + 1 })
         : fill(strings.witnessesDisagree, { points: named.join("; ") }),
     );
     write(
       measure,
       isAgreed ? "" : heard.length < WITNESSES.length ? strings.witnessesMeasureTwo : strings.witnessesMeasure,
     );
-  }
-
-  function pointed(title, s) {
-    if (s === null) return fill(strings.witnessesNone, { witness: title });
-    return fill(strings.witnessesPoint, { witness: title, character: characterAt(s), t: s + 1 });
-  }
-
-  /** A witness's answer in its row; returns the step to which it points, or null. */
-  function answer(row, values) {
-    if (values === undefined || values === null) {
-      silent(row, values === null ? model.ledger.reason : "");
-      return null;
-    }
-    const first = foremost(values);
-    const most = Math.max(...Array.from(values, Math.abs)) || 1;
-    const said = Array.from(values, (value, s) => `${characterAt(s)}, t = ${s + 1}: ${full(value)}`);
-    row.line.update(
-      model.inputs.map((_, s) =>
-        s >= values.length
-          ? null
-          : {
-              share: values[s] / most,
-              text: room.number ? short(values[s]) : "",
-              full: said[s],
-              isForemost: s === first,
-            },
-      ),
-    );
-    write(row.points, first === null ? "" : `→ ${characterAt(first)}`);
-    set(row.line.element, "aria-label", `${pointed(strings[`${row.key}Witness`], first)}. ${said.join("; ")}`);
-    row.line.element.title = "";
-    row.line.element.dataset.foremost = first === null ? "" : said[first];
-    return first;
-  }
-
-  function silent(row, reason) {
-    row.line.update(Array(T).fill(null));
-    write(row.points, reason ? "–" : "");
-    row.line.element.title = reason;
-    row.line.element.dataset.foremost = reason;
-    set(row.line.element, "aria-label", reason || strings.notYet);
-  }
-
-  function characterAt(s) {
-    return model.inputs[s];
   }
 
   /** The three answers, step by step; what is still being read is not computed yet. */
@@ -216,11 +136,41 @@ export function testimony(context, width, height) {
       columns: [strings.tableInput, ...WITNESSES.map((key) => strings[`${key}Witness`])],
       rows: Array.from(found.gradient ?? [], (_, s) => ({
         head: String(s + 1),
-        cells: [asWord(characterAt(s)), ...WITNESSES.map((key) => known(key, s))],
+        cells: [asWord(model.inputs[s]), ...WITNESSES.map((key) => known(key, s))],
       })),
       note: sentence,
     };
     return [{ name: "witnesses", title: strings.witnessesTab, make: () => table }];
   }
   return { element, update, tables, words: () => sentence };
+}
+
+/** What each of them measures, where that has no room beside the numbers. */
+function measures(strings) {
+  const listed = WITNESSES.map((key) =>
+    h("li", {}, h("b", {}, strings[`${key}Witness`]), `: ${strings[`${key}Measure`]}`),
+  );
+  return h("ul", { class: "witness-measures" }, ...listed);
+}
+
+/**
+ * An inquiry among the witnesses: {found: answers by their names, progress: [texts read, of], reading}. Each answer,
+ * and each text that was read, is a place to pause.
+ */
+function inquiryOf(witnesses, t, k) {
+  const own = { found: {}, progress: null, reading: reading() };
+  function* reading() {
+    own.found.gradient = witnesses.gradient(t, k);
+    yield;
+    own.found.ledger = witnesses.ledger(t, k);
+    yield;
+    const replacement = witnesses.replacement(t, k);
+    let next = replacement.next();
+    for (; !next.done; next = replacement.next()) {
+      own.progress = next.value;
+      yield;
+    }
+    own.found.replacement = next.value;
+  }
+  return own;
 }

@@ -238,7 +238,7 @@ export function isAtEnd(place, outline) {
  *
  * @param {Outline} outline
  */
-export function canTurn({ tracks }) {
+function canTurn({ tracks }) {
   return tracks.every(({ back }) => back !== null);
 }
 

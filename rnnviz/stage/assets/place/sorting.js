@@ -31,7 +31,7 @@ export function orderAt(model, place) {
  * @param {AnyModel} model
  * @param {Place} place
  */
-export function sortedAt(model, place) {
+function sortedAt(model, place) {
   if (place.sort === "" || place.way === "back" || model.forward) return null;
   const sorting = sortingOf(model, place.sort);
   if (sorting === null) return null;

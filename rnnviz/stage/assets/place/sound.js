@@ -94,7 +94,7 @@ function rowWords({ notation, isBack, strings }, parts) {
  * @param {Context} context
  * @param {Place} place
  */
-export function partsAt({ model, all, high }, place, outline) {
+function partsAt({ model, all, high }, place, outline) {
   const focused = heardAt(model, place);
   const isChanged = all.length === 1 && !model.isBack && Boolean(model.effect);
   const tracks = all.map(({ model: own }, track) => ({ own, numbers: own, seen: placeIn(place, track, outline) }));

@@ -11,7 +11,7 @@ import { largestOf, sortKey } from "../model/ranking.js";
 import { isDifferenceAt, orderAt, spokenAt, stepSeen } from "../place/sorting.js";
 
 const MOST_MEASURES = 2;
-// So many units are named where several are equally large, and so many rows where they are sorted.
+// How many units are named where several are equally large, and how many rows where they are sorted.
 const MOST_ALIKE = 3;
 const MOST_NAMED_ROWS = 12;
 

@@ -84,7 +84,7 @@ function describeGradient(model, notation, name, t, unit, before) {
  *
  * @param {AnyModel} model
  */
-export function questionWords(model, notation, question) {
+function questionWords(model, notation, question) {
   const { text, choices } = questionIn(model, question, inPlainLetters(model, notation));
   return { text: text.join(""), choices };
 }
@@ -192,7 +192,7 @@ function outcomeIn(model, { kind, t, quantity, unit, choices, answer }, letters)
  *
  * @param {AnyModel} model
  */
-export function verdictWords(model, notation, question, given) {
+function verdictWords(model, notation, question, given) {
   return verdictIn(model, question, given, inPlainLetters(model, notation)).join("");
 }
 

@@ -4,12 +4,11 @@
 
 import { paint } from "../../../course/reader/paint.js";
 import { widthOf } from "../../../course/plot/plot.js";
-import { h, hide, s, write } from "../../../web/dom.js";
-import { panelHeading } from "../../../web/heading.js";
+import { h, s, write } from "../../../web/dom.js";
 import { fill, full, short } from "../../../web/numbers.js";
 import { drawLearnt, layoutLearnt } from "./learntplot.js";
+import { lookPanel } from "./lookpanel.js";
 import { keyOf, questionOf } from "./question.js";
-import { whenSeen } from "./seen.js";
 import { sized } from "./sizes.js";
 import { unitWords } from "./symbols.js";
 import { learntTable } from "./tables.js";
@@ -23,73 +22,43 @@ export function learntPanel(page) {
   const { strings, source } = page;
   const hint = h("span", { class: "hint" });
   hint.append(...withTerms(strings.learntHint, { nats: term(strings.nats, strings.natsHint) }));
-  const message = h("p", { class: "units-message", role: "status" }, strings.findNothing);
   const picture = s("svg", { class: "plot", role: "group", "aria-label": strings.learnt });
   const frame = h("div", { class: "learnt-frame" }, picture);
   const words = h("p", { class: "units-words" });
-  const body = h("div", { hidden: true }, frame, words);
-  const element = h(
-    "section",
-    { class: "panel units-learnt", "data-testid": "learnt" },
-    panelHeading(strings.learnt, [hint]),
-    message,
-    body,
-  );
-  const sight = whenSeen(element, () => show(page.place()));
   const here = source.at ?? source.steps.at(-1) ?? null;
-  let asked = "";
-  /** @type {Learnt | null} */
-  let told = null;
-  let toldFor = "";
+  const panel = lookPanel(
+    page,
+    "learnt",
+    { hint, body: [frame, words] },
+    {
+      questionAt(at) {
+        const question = questionOf(at);
+        const why = question === null ? strings.findNothing : source.steps.length < 2 ? strings.noMoments : "";
+        // It is the same from every moment of the training.
+        return { key: keyAt(at), query: { ...question, quantity: at.quantity, at: "" }, reason: why };
+      },
+      onTold({ steps }) {
+        focus = Math.max(0, steps.indexOf(here));
+        draw();
+      },
+    },
+  );
   let focus = 0;
   let place = page.place();
 
   /** @param {Place} next */
   function show(next) {
     place = next;
-    ask();
+    panel.show(place);
     draw();
   }
-
-  const keyAt = () => keyOf([questionOf(place), place.quantity]);
-
-  async function ask() {
-    const question = questionOf(place);
-    const { quantity } = place;
-    const key = keyAt();
-    element.classList.toggle("has-room", question !== null && source.steps.length > 1);
-    if (key === asked || !sight.isSeen()) return;
-    asked = key;
-    if (source.steps.length < 2 || question === null) {
-      say(question === null ? strings.findNothing : strings.noMoments);
-      return;
-    }
-    if (told === null) say(strings.computing);
-    element.setAttribute("aria-busy", "true");
-    // It is the same from every moment of the training.
-    const answer = await page.look("learnt", { ...question, quantity, at: "" });
-    if (asked !== key) return;
-    element.setAttribute("aria-busy", "false");
-    // A file has no room for what it does not hold.
-    hide(element, page.isRecorded && answer.told === null);
-    told = answer.told;
-    toldFor = key;
-    say(answer.refused);
-    if (answer.refused) element.classList.remove("has-room");
-    if (told) focus = Math.max(0, told.steps.indexOf(here));
-    draw();
-  }
-
-  function say(sentence) {
-    if (sentence !== "") told = null;
-    write(message, sentence);
-    hide(message, sentence === "");
-    hide(body, sentence !== "");
-  }
+  const keyAt = (at) => keyOf([questionOf(at), at.quantity]);
+  /** Another quantity's curves stay until its own have come. @returns {Learnt | null} */
+  const toldHere = () => (panel.isOf(keyAt(place)) ? panel.told() : null);
 
   function draw() {
-    // Another quantity's curves stay until its own have come.
-    if (told === null || toldFor !== keyAt()) return;
+    const told = toldHere();
+    if (told === null) return;
     const symbol = unitWords(place.quantity, place.unit);
     const last = told.bestUnits.at(-1);
     const names = {
@@ -103,11 +72,11 @@ export function learntPanel(page) {
     const hue = page.quantity(place.quantity).hue;
     const measure = told.measure === "auc" ? strings.auc : strings.rho;
     const titles = { steps: strings.steps, loss: strings.loss, measure, nats: strings.nats };
-    paint(picture, drawLearnt(layout, { hue, here, focus, names, said: (k) => said(k, symbol), ...titles }));
-    drawWords(symbol);
+    paint(picture, drawLearnt(layout, { hue, here, focus, names, said: (k) => said(told, k, symbol), ...titles }));
+    drawWords(told, symbol);
   }
 
-  function said(k, symbol) {
+  function said(told, k, symbol) {
     return fill(strings.moment, {
       step: told.steps[k],
       symbol,
@@ -120,7 +89,7 @@ export function learntPanel(page) {
     });
   }
 
-  function drawWords(symbol) {
+  function drawWords(told, symbol) {
     const [first, last] = [0, told.steps.length - 1];
     const sentence = told.steps[0] === 0 ? strings.learntUntrained : strings.learntFirst;
     const best = told.bestUnits[first];
@@ -152,6 +121,7 @@ export function learntPanel(page) {
   });
   picture.addEventListener("keydown", (event) => {
     const moment = momentAt(event);
+    const told = toldHere();
     if (moment === null || told === null) return;
     const by = KEYS[event.key];
     if (by) {
@@ -163,9 +133,10 @@ export function learntPanel(page) {
     event.preventDefault();
   });
   function tables() {
-    if (told === null || toldFor !== keyAt() || told.measure === null) return [];
+    const told = toldHere();
+    if (told === null || told.measure === null) return [];
     const chosen = { unit: place.unit, symbol: unitWords(place.quantity, place.unit) };
     return [{ name: "learnt", title: strings.learnt, make: () => learntTable(told, chosen, strings) }];
   }
-  return { element, show, fit: draw, tables, remove: sight.stop };
+  return { element: panel.element, show, fit: draw, tables, remove: panel.stop };
 }

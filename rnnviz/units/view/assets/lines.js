@@ -1,7 +1,7 @@
 // The text as lines of a fixed-width font: where each character stands. Pure.
 
 const TAB = 4;
-// A word is not cut if it began so few columns ago, or fewer than half a line.
+// A word is not cut if it began at most this number of columns ago, or fewer than half a line.
 const LONGEST_WORD = 30;
 
 /**

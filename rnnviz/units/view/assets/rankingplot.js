@@ -15,6 +15,8 @@ const GAP = 6;
 const LEAST = 2;
 const LETTERS = 12;
 const WIDER = 1.06;
+// Ems by which a reader may set letters apart.
+const APART = 0.12;
 
 /** How high the ranking is with as many of `count` bars as fit into `room` pixels. */
 export const heightIn = (room, count) => FOOT + ROW * Math.max(LEAST, Math.min(count, Math.floor((room - FOOT) / ROW)));
@@ -35,7 +37,8 @@ export function layoutRanking({ measure, chance, best, own }, chosen, { width, h
   const shown = best.slice(0, fit);
   if (!shown.some((one) => isSame(one, own))) shown.splice(fit - 1, 1, own);
   const names = shown.map(({ quantity, unit }) => unitWords(quantity, unit));
-  const start = Math.ceil(Math.max(...names.map((name) => widthOf(name, LETTERS)))) + GAP;
+  const roomOf = (name) => widthOf(name, LETTERS) + name.length * APART * LETTERS;
+  const start = Math.ceil(Math.max(...names.map(roomOf))) + GAP;
   const x = scale([NOTHING[measure], 1], [start, Math.max(start + 1, width - NUMBER)]);
   const rows = shown.map((one, k) => ({
     ...one,

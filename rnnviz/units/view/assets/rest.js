@@ -14,7 +14,7 @@ import { visible } from "./symbols.js";
  *
  * @param {Rest} told
  */
-export function restWords({ character, points, tried, counts }, strings) {
+function restWords({ character, points, tried, counts }, strings) {
   const stable = points.filter(({ isStable }) => isStable).length;
   const values = { character: visible(character), count: points.length, stable, tried };
   const key =

@@ -15,7 +15,7 @@ const MOST_SPANS = 500;
 const REST = 120;
 
 /** The spans as a link has them, which counts places from 1 and names the last one. */
-export const spansWords = (places) =>
+const spansWords = (places) =>
   spansOf(places)
     .map(([first, end]) => `${first + 1}-${end}`)
     .join(",");

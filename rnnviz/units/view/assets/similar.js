@@ -24,7 +24,7 @@ const REST = 180;
  * @param {Similar} told
  * @param {string | undefined} next
  */
-export function agreementWords(told, next, strings) {
+function agreementWords(told, next, strings) {
   const whole = fill(strings.similarWhole, {
     near: percent(told.whole.near),
     random: percent(told.whole.random),

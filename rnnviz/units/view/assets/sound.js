@@ -2,6 +2,7 @@
 // each ear. Where one walks, each step plays its number.
 
 /** @import {Page} from "../units.d.ts" */
+/** @import {Scale, Voice} from "../../../web/sound/note.d.ts" */
 
 import { fill } from "../../../web/numbers.js";
 import { LONE_NOTE, noteLength, noteOf, panOf, rowOf } from "../../../web/sound/notes.js";
@@ -10,6 +11,40 @@ import { hindrance, isSounding, play, silence, turnOn } from "../../../web/sound
 
 // Places that are heard at once.
 const MOST_HEARD = 120;
+
+/** @typedef {{name: string, values: ArrayLike<number>, scale: Scale}} Heard */
+
+/**
+ * One or two units along a text from a place on: {voices, to, length}, to the place before which they end, in seconds
+ * for each.
+ *
+ * @param {Heard[]} heard
+ * @param {{from: number, count: number, speed: number}} where
+ * @returns {{voices: Voice[], to: number, length: number}}
+ */
+export function voicesAlong(heard, { from, count, speed }) {
+  const to = Math.min(count, from + MOST_HEARD);
+  const length = noteLength(to - from, speed);
+  const voices = heard.map(({ values, scale }, k) => ({
+    notes: rowOf(Array.from(values).slice(from, to), scale, { length, pan: panOf(k, heard.length) }),
+  }));
+  return { voices, to, length };
+}
+
+/**
+ * The numbers of one place, as one hears them: a single unit's from where the place lies in the text.
+ *
+ * @param {Heard[]} heard
+ * @param {{k: number, count: number, speed: number}} where
+ * @returns {Voice[]}
+ */
+export function voicesAt(heard, { k, count, speed }) {
+  const across = count < 2 ? 0 : (2 * k) / (count - 1) - 1;
+  const length = LONE_NOTE / speed;
+  return heard.map(({ values, scale }, i) => ({
+    notes: [noteOf(values[k], scale, { pan: panOf(i, heard.length) ?? across, length })],
+  }));
+}
 
 /**
  * lineOf(k): the first place of a place's line; units(): the chosen unit, and the one below it where there is one,
@@ -27,17 +62,11 @@ export function unitsSound(page, root, { lineOf, units, say }) {
     turnOn(root);
     const heard = await units();
     const from = lineOf(page.place().k);
-    const to = Math.min(source.count, from + MOST_HEARD);
+    const { voices, to, length } = voicesAlong(heard, { from, count: source.count, speed: soundSettings().speed });
     const why = hindrance();
     const names = { symbol: heard[0]?.name, other: heard[1]?.name, from: from + 1, to };
     say(why ? strings[why] : fill(heard.length > 1 ? strings.soundUnits : strings.soundUnit, names));
-    const length = noteLength(to - from, soundSettings().speed);
-    const row = (values) => Array.from(values.slice(from, to));
-    play(
-      heard.map(({ values, scale }, k) => ({
-        notes: rowOf(row(values), scale, { length, pan: panOf(k, heard.length) }),
-      })),
-    );
+    play(voices);
     return goAlong(from, length);
   }
 
@@ -63,13 +92,7 @@ export function unitsSound(page, root, { lineOf, units, say }) {
     const heard = await units();
     if (page.place().k !== k) return;
     cancelAnimationFrame(frame);
-    const across = source.count < 2 ? 0 : (2 * k) / (source.count - 1) - 1;
-    const length = LONE_NOTE / soundSettings().speed;
-    play(
-      heard.map(({ values, scale }, i) => ({
-        notes: [noteOf(values[k], scale, { pan: panOf(i, heard.length) ?? across, length })],
-      })),
-    );
+    play(voicesAt(heard, { k, count: source.count, speed: soundSettings().speed }));
   }
 
   function stop() {

@@ -1,4 +1,4 @@
-// What stands before and after a place, in so many columns of a fixed-width font. Pure.
+// What stands before and after a place, in columns of a fixed-width font. Pure.
 
 import { inText } from "./symbols.js";
 

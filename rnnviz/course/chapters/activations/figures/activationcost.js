@@ -19,7 +19,7 @@ export const COST_NUMBERS = {
 };
 export const COST_CHOICES = { cell: { usual: "lstm", of: ["rnn", "gru", "lstm"] } };
 
-export const shareOfTime = ({ given, reads, width }, f) => {
+const shareOfTime = ({ given, reads, width }, f) => {
   const { products, activation } = layerTimes(reads, width, f, given.times);
   return activation / (products + activation);
 };

@@ -27,7 +27,7 @@ export const spreadOf = ({ each }) => wholeGradient().spread / Math.sqrt(each);
 export const stepsOfEpoch = ({ each }) => Math.ceil(ALL / each);
 
 /** The measured times: [[size, microseconds a sample]]. */
-export const timesOf = ({ given }) =>
+const timesOf = ({ given }) =>
   once(given.sizes, "times", () =>
     Object.entries(given.sizes.seconds).map(([size, seconds]) => [Number(size), (1e6 * seconds) / Number(size)]),
   );

@@ -16,7 +16,7 @@ import {
   rightOnes,
   twoLayers,
 } from "../../../maths/perceptron.js";
-import { arrow } from "../../../plot/diagram.js";
+import { straight } from "../../../plot/diagram.js";
 import { DOT, circle, dot, rule } from "../../../plot/marks.js";
 import { axes, label, letter, note, pathOf, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
@@ -46,7 +46,7 @@ export const PARTING_CHOICES = {
   bend: { usual: "step", of: ["step", "identity"] },
 };
 
-export const givenByLine = (values) => CORNERS.map((point) => decision(lineOf(values, "l"), point));
+const givenByLine = (values) => CORNERS.map((point) => decision(lineOf(values, "l"), point));
 export const rightByLine = (values) => rightOnes(GATES[values.gate], givenByLine(values));
 export const mostOf = ({ gate }) => mostByALine(GATES[gate]);
 
@@ -249,13 +249,7 @@ export const PARTING_LAYER = {
       ...found.flatMap(({ h }, k) => hiddenCorner(h, besides[k], GATES.xor[k], GATES.xor[k] === found[k].y, hidden, u)),
       isStacked(box)
         ? null
-        : arrow(
-            [
-              [x.end + 0.8 * u, (y.start + y.end) / 2],
-              [hx.start - 1.6 * u, (y.start + y.end) / 2],
-            ],
-            u,
-          ),
+        : straight([x.end + 0.8 * u, (y.start + y.end) / 2], [hx.start - 1.6 * u, (y.start + y.end) / 2], u),
       ...(isStacked(box) ? [] : networkNodes(values, box, hy.start + 4.2 * u)),
     ].filter(Boolean);
   },

@@ -5,7 +5,7 @@
 import { fill, short } from "../../../../web/numbers.js";
 import { learn, learner, meanLoss, randomNetwork, reading } from "../../../maths/recurrent.js";
 import { cells, down, largest } from "../../../plot/cells.js";
-import { arrow, boxed } from "../../../plot/diagram.js";
+import { boxed, straight } from "../../../plot/diagram.js";
 import { rect, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, letter, note, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
@@ -96,36 +96,20 @@ export const COLUMNS = {
         strip(P[t], pTop, { hue: "output", symbol: "Ŷ", lit: [[targets[t], 0]] }),
         strip(O[t], oTop, { full: largest([O[t]], 3), symbol: "O" }),
         strip(H[t], hTop, { symbol: "H" }),
-        arrow(
-          [
-            [middle, pTop - 0.1 * u + vocabulary.length * size + 1.05 * u],
-            [middle, pTop + vocabulary.length * size + 0.1 * u],
-          ],
+        straight(
+          [middle, pTop - 0.1 * u + vocabulary.length * size + 1.05 * u],
+          [middle, pTop + vocabulary.length * size + 0.1 * u],
           u * 0.8,
           { hue: "output" },
         ),
-        arrow(
-          [
-            [middle, hTop - 0.1 * u],
-            [middle, oTop + vocabulary.length * size + 0.1 * u],
-          ],
-          u * 0.8,
-          { hue: is ? "loss" : "output" },
-        ),
-        arrow(
-          [
-            [middle, xTop],
-            [middle, hTop + UNITS * size + 0.1 * u],
-          ],
-          u * 0.8,
-          { hue: isRead ? "loss" : "input" },
-        ),
+        straight([middle, hTop - 0.1 * u], [middle, oTop + vocabulary.length * size + 0.1 * u], u * 0.8, {
+          hue: is ? "loss" : "output",
+        }),
+        straight([middle, xTop], [middle, hTop + UNITS * size + 0.1 * u], u * 0.8, { hue: isRead ? "loss" : "input" }),
         t > 0 &&
-          arrow(
-            [
-              [middle - column + wide / 2 + 2, hTop + (UNITS * size) / 2],
-              [middle - wide / 2 - 2, hTop + (UNITS * size) / 2],
-            ],
+          straight(
+            [middle - column + wide / 2 + 2, hTop + (UNITS * size) / 2],
+            [middle - wide / 2 - 2, hTop + (UNITS * size) / 2],
             u * 0.8,
             { hue: isRead ? "loss" : "state", symbol: "H" },
           ),

@@ -4,7 +4,7 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { cells, down, largest } from "../../../plot/cells.js";
-import { arrow, boxed, round } from "../../../plot/diagram.js";
+import { arrow, boxed, round, straight } from "../../../plot/diagram.js";
 import { barY, ruleY } from "../../../plot/marks.js";
 import { label, letter, note, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
@@ -65,15 +65,7 @@ export const GRAPH = {
         { base: "middle", place: "middle", more: "bold", symbol },
       ),
     ];
-    const wire = (from, to, y, hue, symbol) =>
-      arrow(
-        [
-          [from, y],
-          [to, y],
-        ],
-        u * 0.8,
-        { hue, symbol },
-      );
+    const wire = (from, to, y, hue, symbol) => straight([from, y], [to, y], u * 0.8, { hue, symbol });
     const parts = [0.04, 0.175, 0.285, 0.365, 0.475, 0.615, 0.73, 0.81, 0.945];
     const [h0, p1, s1, f, h1, p2, s2, g, y1] = parts.map(across);
     const [top, floor] = [height * 0.66, height - 2.2 * u];
@@ -127,13 +119,7 @@ export const GRAPH = {
         { hue: "input" },
       ),
       label(s1, line - 4.2 * u, letter("b", "h"), { place: "middle", more: "bold", symbol: "b_h" }),
-      arrow(
-        [
-          [s1, line - 3.8 * u],
-          [s1, line - r],
-        ],
-        u * 0.8,
-      ),
+      straight([s1, line - 3.8 * u], [s1, line - r], u * 0.8),
       round(s1, line, r, "+"),
       wire(s1 + r, f - r, line),
       round(f, line, r * 1.15, [["tspan", { class: "letter" }, "f"]], { hue: "state", symbol: "f" }),
@@ -154,14 +140,7 @@ export const GRAPH = {
       ...product(parts[5], line, "W", "hy", "h", "t", "W_hy", "output"),
       wire(p2 + box1 / 2, s2 - r, line, "output"),
       label(s2, line - 5.2 * u, letter("b", "y"), { place: "middle", hue: "output", more: "bold", symbol: "b_y" }),
-      arrow(
-        [
-          [s2, line - 3.2 * u],
-          [s2, line - r],
-        ],
-        u * 0.8,
-        { hue: "output" },
-      ),
+      straight([s2, line - 3.2 * u], [s2, line - r], u * 0.8, { hue: "output" }),
       handle(
         {
           drag: "raise",

@@ -5,7 +5,7 @@
 import { fill } from "../../../../web/numbers.js";
 import { randomNetwork, reading } from "../../../maths/recurrent.js";
 import { cells, down, largest } from "../../../plot/cells.js";
-import { arrow, boxed } from "../../../plot/diagram.js";
+import { boxed, straight } from "../../../plot/diagram.js";
 import { ruleY } from "../../../plot/marks.js";
 import { label, letter } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
@@ -70,34 +70,14 @@ export const READOUT = {
       return [
         cells(down(state), x - wide / 2, hTop, wide, size, { symbol: "h" }),
         t > 0 &&
-          arrow(
-            [
-              [x - column + wide / 2 + 2, hTop + 2 * size],
-              [x - wide / 2 - 2, hTop + 2 * size],
-            ],
-            u * 0.9,
-            { hue: "state", symbol: "h" },
-          ),
-        !silent.includes(t) &&
-          arrow(
-            [
-              [x, low - 2 * u],
-              [x, hTop + 4 * size + 0.1 * u],
-            ],
-            u * 0.9,
-            { hue: "input" },
-          ),
+          straight([x - column + wide / 2 + 2, hTop + 2 * size], [x - wide / 2 - 2, hTop + 2 * size], u * 0.9, {
+            hue: "state",
+            symbol: "h",
+          }),
+        !silent.includes(t) && straight([x, low - 2 * u], [x, hTop + 4 * size + 0.1 * u], u * 0.9, { hue: "input" }),
         !silent.includes(t) &&
           boxed(x - 1.1 * u, low - 2 * u, 2.2 * u, 2 * u, letter("x", t + 1), { u, hue: "input", symbol: "x" }),
-        isOut &&
-          arrow(
-            [
-              [x, hTop - 0.1 * u],
-              [x, yLow + 0.15 * u],
-            ],
-            u * 0.9,
-            { hue: "output" },
-          ),
+        isOut && straight([x, hTop - 0.1 * u], [x, yLow + 0.15 * u], u * 0.9, { hue: "output" }),
         isOut &&
           cells(down(y), x - wide / 2, yTop, wide, size, {
             hue: g === "identity" ? undefined : "output",

@@ -28,7 +28,7 @@ const read = (given, hour, bump) =>
     return { degrees, ...readDegrees(given.sensor, degrees) };
   });
 /** What is read as it is set, and as it was. */
-export function sensorNow({ given, hour, bump }) {
+function sensorNow({ given, hour, bump }) {
   return { now: read(given, hour, bump), was: read(given, hour, 0) };
 }
 export const forecastMiss = ({ given }) =>

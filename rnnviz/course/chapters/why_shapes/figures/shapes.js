@@ -3,7 +3,7 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
-import { arrow } from "../../../plot/diagram.js";
+import { straight } from "../../../plot/diagram.js";
 import { rect } from "../../../plot/marks.js";
 import { label, letter, note } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
@@ -24,7 +24,7 @@ export const SHAPES_CHOICES = {
 };
 // How the documents write the numbers of inputs, hidden units and outputs: 002 and 003, 000, 004.
 const LETTERS = { dhq: ["d", "h", "q"], xhy: ["x", "h", "y"], dnk: ["D", "N", "K"] };
-export const sizeLetters = ({ sizes }) => {
+const sizeLetters = ({ sizes }) => {
   const [d, h, q] = LETTERS[sizes];
   return { d, h, q };
 };
@@ -146,15 +146,7 @@ export const SHAPES = {
             }),
           );
           if (isTanh)
-            nodes.push(
-              arrow(
-                [
-                  [x - 0.1 * u, middle + 0.9 * u],
-                  [x + sign * 0.8, middle + 0.9 * u],
-                ],
-                u * 0.7,
-              ),
-            );
+            nodes.push(straight([x - 0.1 * u, middle + 0.9 * u], [x + sign * 0.8, middle + 0.9 * u], u * 0.7));
           x += sign;
           continue;
         }

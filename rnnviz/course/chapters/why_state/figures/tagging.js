@@ -6,7 +6,7 @@
 import { fill, short } from "../../../../web/numbers.js";
 import { learn, learner, meanLoss, randomNetwork, reading } from "../../../maths/recurrent.js";
 import { cells, down } from "../../../plot/cells.js";
-import { arrow } from "../../../plot/diagram.js";
+import { arrow, straight } from "../../../plot/diagram.js";
 import { rect, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, letter, note, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
@@ -131,11 +131,9 @@ function sentences(values, box, words, key, top, low) {
         ]),
         kind === "window" &&
           t > 0 &&
-          arrow(
-            [
-              [x - wide * 0.5 + 0.5 * u, word - 0.2 * u],
-              [x + (wide - size) / 2, stateTop(0) + UNITS * cell],
-            ],
+          straight(
+            [x - wide * 0.5 + 0.5 * u, word - 0.2 * u],
+            [x + (wide - size) / 2, stateTop(0) + UNITS * cell],
             u * 0.8,
             { hue: "input" },
           ),

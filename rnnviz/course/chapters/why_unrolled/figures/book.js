@@ -5,7 +5,7 @@
 import { fill } from "../../../../web/numbers.js";
 import { reading } from "../../../maths/recurrent.js";
 import { cells, largest } from "../../../plot/cells.js";
-import { arrow, boxed } from "../../../plot/diagram.js";
+import { boxed, straight } from "../../../plot/diagram.js";
 import { DOT, dot, rect } from "../../../plot/marks.js";
 import { label, letter, note } from "../../../plot/plot.js";
 import { integer } from "../../../reader/values.js";
@@ -43,30 +43,13 @@ export const BOOK = {
       const split = x + wide / 2 + 1.1 * u;
       return [
         // H_{t−1} from the left and X_t from below are joined, and go on as one.
-        arrow(
-          [
-            [Math.max(0, left - column + column * 0.5 + wide / 2 + 1.1 * u), line],
-            [join, line],
-          ],
-          u,
-          { hue: "state", symbol: "H_t−1", isBare: true },
-        ),
-        arrow(
-          [
-            [join, low - 1.2 * u],
-            [join, line],
-          ],
-          u,
-          { hue: "input", symbol: "X", isBare: true },
-        ),
-        arrow(
-          [
-            [join, line],
-            [x - wide / 2, line],
-          ],
-          u,
-          lit(1),
-        ),
+        straight([Math.max(0, left - column + column * 0.5 + wide / 2 + 1.1 * u), line], [join, line], u, {
+          hue: "state",
+          symbol: "H_t−1",
+          isBare: true,
+        }),
+        straight([join, low - 1.2 * u], [join, line], u, { hue: "input", symbol: "X", isBare: true }),
+        straight([join, line], [x - wide / 2, line], u, lit(1)),
         dot(join, line, DOT.usual * u, now && is(1) ? "loss" : "text"),
         boxed(join - 1.3 * u, low - 1.2 * u, 2.6 * u, 2.2 * u, text[t - 1], { u, hue: "input", symbol: "X" }),
         label(join + 1.6 * u, low + 0.4 * u, letter("X", indexOf(k)), { hue: "input", more: "bold", symbol: "X" }),
@@ -76,37 +59,15 @@ export const BOOK = {
           symbol: "φ",
         }),
         // H_t is copied: to the next step, and to the output layer.
-        arrow(
-          [
-            [x + wide / 2, line],
-            [split, line],
-          ],
-          u,
-          { hue: "state", symbol: "H_t", isBare: true },
-        ),
+        straight([x + wide / 2, line], [split, line], u, { hue: "state", symbol: "H_t", isBare: true }),
         dot(split, line, DOT.usual * u, now && is(3) ? "loss" : "state"),
-        k === 2 &&
-          arrow(
-            [
-              [split, line],
-              [width - 0.1 * u, line],
-            ],
-            u,
-            { hue: "state", symbol: "H_t" },
-          ),
+        k === 2 && straight([split, line], [width - 0.1 * u, line], u, { hue: "state", symbol: "H_t" }),
         label(split + 0.3 * u, line + 1.5 * u, letter("H", indexOf(k)), {
           hue: "state",
           more: "bold halo",
           symbol: k === 0 ? "H_t−1" : "H_t",
         }),
-        arrow(
-          [
-            [split, line],
-            [split, top + 5.1 * u],
-          ],
-          u,
-          { hue: "state", symbol: "H_t" },
-        ),
+        straight([split, line], [split, top + 5.1 * u], u, { hue: "state", symbol: "H_t" }),
         boxed(
           split - wide / 2,
           top + 2.6 * u,
@@ -115,14 +76,7 @@ export const BOOK = {
           width < 34 * u ? "" : words.full,
           { u, hue: now && is(4) ? "loss" : "output", symbol: "O" },
         ),
-        arrow(
-          [
-            [split, top + 2.5 * u],
-            [split, top + 0.6 * u],
-          ],
-          u,
-          { hue: "output", symbol: "O" },
-        ),
+        straight([split, top + 2.5 * u], [split, top + 0.6 * u], u, { hue: "output", symbol: "O" }),
         label(split - 0.5 * u, top + 1 * u, letter("O", indexOf(k)), {
           place: "end",
           hue: "output",

@@ -5,7 +5,7 @@
 import { fill } from "../../../../web/numbers.js";
 import { reading } from "../../../maths/recurrent.js";
 import { cells, down, largest } from "../../../plot/cells.js";
-import { arrow, boxed } from "../../../plot/diagram.js";
+import { arrow, boxed, straight } from "../../../plot/diagram.js";
 import { ruleY } from "../../../plot/marks.js";
 import { label, letter, note, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
@@ -51,27 +51,13 @@ function columnNodes(x, rows, { u, size, t, input, s, o, isGhost, isTight }) {
   return [
     ...strip(o, top, "output", "o"),
     ...strip(s, middle, "state", "s"),
-    arrow(
-      [
-        [x, middle - high(s)],
-        [x, top + high(o)],
-      ],
-      u,
-      { hue: "output", symbol: "V" },
-    ),
+    straight([x, middle - high(s)], [x, top + high(o)], u, { hue: "output", symbol: "V" }),
     label(x + 0.5 * u, (middle - high(s) + top + high(o)) / 2, letter("V"), {
       base: "middle",
       hue: "output",
       symbol: "V",
     }),
-    arrow(
-      [
-        [x, low - 1.3 * u],
-        [x, middle + high(s)],
-      ],
-      u,
-      { hue: "input", symbol: "U" },
-    ),
+    straight([x, low - 1.3 * u], [x, middle + high(s)], u, { hue: "input", symbol: "U" }),
     label(x + 0.5 * u, (low - 1.3 * u + middle + high(s)) / 2, letter("U"), {
       base: "middle",
       hue: "input",
@@ -136,11 +122,9 @@ export const LOOP = {
       ),
       values.unfold > 0 && note(x.start + 0.2 * u, 0.9 * u, fill(words.unfolded, { n: values.unfold })),
       ...Array.from({ length: values.unfold }, (_, k) => k + 1).flatMap((t) => [
-        arrow(
-          [
-            [t === 1 ? at(1) - Math.min(one * 0.55, 3.4 * u) : at(t - 1) + size / 2 + 0.2 * u, middle + high * 0.72],
-            [at(t) - size / 2 - 0.2 * u, middle + high * 0.72],
-          ],
+        straight(
+          [t === 1 ? at(1) - Math.min(one * 0.55, 3.4 * u) : at(t - 1) + size / 2 + 0.2 * u, middle + high * 0.72],
+          [at(t) - size / 2 - 0.2 * u, middle + high * 0.72],
           u,
           { hue: "state", symbol: "W" },
         ),

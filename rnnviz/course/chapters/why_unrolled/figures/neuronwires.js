@@ -20,7 +20,7 @@ export const WIRES_NUMBERS = {
 };
 
 /** The sum behind the chosen neuron at the chosen moment; of the first one if none is chosen. */
-export function neuronNow({ moment, neuron, given }) {
+function neuronNow({ moment, neuron, given }) {
   const { network } = given.helicopter;
   return neuronSum(network, codesOf(given.helicopter), moment - 1, Math.max(1, neuron) - 1);
 }

@@ -1,0 +1,59 @@
+// What one witness says of the text: a number a character, and the one to which it points.
+
+/** @import {Context} from "../../context.d.ts" */
+
+import { h, set, write } from "../../../web/dom.js";
+import { fill, full, short } from "../../../web/numbers.js";
+import { foremost } from "../model/witnesses.js";
+import { textLine } from "./textline.js";
+
+/**
+ * key: the witness; step: the width of a step in pixels; room: what fits in one, as `roomIn` says; hasMeasure: whether
+ * what it measures has room beside the numbers. Returns {key, elements, show(values), silent(reason), pointed(s)}.
+ *
+ * @param {Context} context
+ */
+export function witnessRow(context, key, { step, room, hasMeasure }) {
+  const { model, strings } = context;
+  const name = strings[`${key}Witness`];
+  const points = h("span", { class: "muted" });
+  const line = textLine(context, step, { role: "img", tabindex: "0" });
+  const told = strings[`${key}Measure`];
+  const measured = h("span", { class: "hint witness-measure", title: told }, told);
+  const head = h("span", { class: "witness-head" }, h("span", { class: "witness-title" }, name), points);
+
+  /** values: undefined where they are not known yet, null where it has none. Returns the step it points to, or null. */
+  function show(values) {
+    if (values === undefined || values === null) {
+      silent(values === null ? model.ledger.reason : "");
+      return null;
+    }
+    const first = foremost(values);
+    const most = Math.max(...Array.from(values, Math.abs)) || 1;
+    const said = Array.from(values, (value, s) => `${model.inputs[s]}, t = ${s + 1}: ${full(value)}`);
+    const cellAt = (s) => ({
+      share: values[s] / most,
+      text: room.number ? short(values[s]) : "",
+      full: said[s],
+      isForemost: s === first,
+    });
+    line.update(model.inputs.map((_, s) => (s < values.length ? cellAt(s) : null)));
+    write(points, first === null ? "" : `→ ${model.inputs[first]}`);
+    set(line.element, "aria-label", `${pointed(first)}. ${said.join("; ")}`);
+    line.element.title = "";
+    line.element.dataset.foremost = first === null ? "" : said[first];
+    return first;
+  }
+  function silent(reason) {
+    line.update(model.inputs.map(() => null));
+    write(points, reason ? "–" : "");
+    line.element.title = reason;
+    line.element.dataset.foremost = reason;
+    set(line.element, "aria-label", reason || strings.notYet);
+  }
+  function pointed(s) {
+    if (s === null) return fill(strings.witnessesNone, { witness: name });
+    return fill(strings.witnessesPoint, { witness: name, character: model.inputs[s], t: s + 1 });
+  }
+  return { key, elements: [head, line.element, ...(hasMeasure ? [measured] : [])], show, silent, pointed };
+}
