@@ -131,12 +131,13 @@ def terse_playwright() -> Iterator[Playwright]:
 
 def launch_browser(playwright: Playwright, *, brief_visits: bool = False) -> Browser:
     """A browser without a window: for many brief visits to our hosts alone, or else a reader's own."""
-    preferred, arguments = BROWSERS, BROWSER_ARGUMENTS
+    preferred: tuple[str, ...] = BROWSERS
+    arguments = BROWSER_ARGUMENTS
     if brief_visits:
         # What asks another host fails, so that a test need not look at every request.
         ours = ", ".join(f"EXCLUDE {host}" for host in sorted(our_hosts()))
         resolved = f"--host-resolver-rules=MAP * ~NOTFOUND, {ours}"
-        preferred, arguments = (SHELL, *BROWSERS), [*arguments, BRIEF_VISITS, resolved]
+        preferred, arguments = (SHELL, *preferred), [*arguments, BRIEF_VISITS, resolved]
     # Without one on the system, Playwright looks for its own.
     executable = next(filter(None, map(shutil.which, preferred)), None)
     return playwright.chromium.launch(executable_path=executable, args=arguments)

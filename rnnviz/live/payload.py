@@ -56,8 +56,16 @@ def plan(config: TrainingConfig, text: str) -> dict[str, Any]:
         "vocabulary": q,
         "uniform": math.log(q),
         "entropy": CORPORA[config.corpus].entropy if config.corpus in CORPORA else None,
-        "excerpt": text[:EXCERPT],
+        "excerpt": _beginning(text),
     }
+
+
+def _beginning(text: str) -> str:
+    """As much of a text as EXCERPT characters hold; of one in words, whole words."""
+    if len(text) <= EXCERPT:
+        return text
+    words_of_it = text[:EXCERPT].rsplit(maxsplit=1)[0]
+    return words_of_it if len(words_of_it) > EXCERPT // 2 else text[:EXCERPT]
 
 
 def present(

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from rnnviz import Trace
-from rnnviz.stage import html
+from rnnviz.stage import html, standalone
 from tests.watching import SIZE, Tab
 
 # As long as the actions wait: the computer may be busy with other tests.
@@ -80,13 +81,20 @@ def page(new_page: Callable[..., Page]) -> Page:
     return new_page()
 
 
+# The stage's modules are put into one once, not for each file: they stay as they are meanwhile.
+JOINED_ONCE = cache(standalone.joined)
+
+
 @pytest.fixture
-def opened(new_page: Callable[..., Page], tmp_path: Path) -> Callable[..., Page]:
+def opened(
+    new_page: Callable[..., Page], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Page]:
     """A function that writes a trace as a file and opens it: `opened(trace, place={"t": 3})`.
 
     It is the quickest way to a stage, ten times as quick as a page of the app. Other options are
     `new_page`'s.
     """
+    monkeypatch.setattr(standalone, "joined", JOINED_ONCE)
 
     def open_file(
         trace: Trace, *, language: str = "en", place: dict | None = None, **options: object

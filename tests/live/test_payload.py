@@ -75,6 +75,10 @@ def test_a_plan_tells_the_size_of_what_would_learn() -> None:
     assert ["W_hq", [h, q]] in told["parts"]
     assert told["uniform"] == pytest.approx(np.log(q))
     assert TEXT.startswith(told["excerpt"])
+    # No word is cut in two; a text without spaces ends where it must.
+    told = live.plan(CONFIG, "seventeen words " * 100)
+    assert set(told["excerpt"].split()) == {"seventeen", "words"}
+    assert len(live.plan(CONFIG, "字的" * 500)["excerpt"]) == 600
 
 
 def test_a_curve_to_be_laid_below_another_has_the_losses_that_were_measured(
@@ -276,7 +280,8 @@ def test_the_view_says_nothing_that_is_not_written_in_its_catalogue() -> None:
     code = "".join(path.read_text("utf-8") for path in files)
     said = set(re.findall(r"\bstrings\.(\w+)", code))
     by_name = {
-        "train",
+        # What `barwords.js` calls the first of its keys, by how the training stands.
+        *("train", "pause", "goOn", "again"),
         "oneStep",
         "reset",
         *STATUSES,

@@ -1,6 +1,6 @@
 // What stands in a diagram between its vectors: arrows, boxes and round nodes. Pure.
 
-/** @import {Words} from "../picture.d.ts" */
+/** @import {Mark, Words} from "../picture.d.ts" */
 
 import { circle, rect } from "./marks.js";
 import { label } from "./plot.js";
@@ -11,6 +11,7 @@ import { label } from "./plot.js";
  * @param {number[][]} points
  * @param {number} u
  * @param {{hue?: string, symbol?: string, more?: string, isBare?: boolean}} [options]
+ * @returns {Mark}
  */
 export function arrow(points, u, { hue = "", symbol, more = "", isBare = false } = {}) {
   const [[x1, y1], [x2, y2]] = points.slice(-2);
@@ -23,12 +24,9 @@ export function arrow(points, u, { hue = "", symbol, more = "", isBare = false }
   const d = line.map(([x, y], k) => `${k ? "L" : "M"}${x.toFixed(1)},${y.toFixed(1)}`).join("");
   const side = (by1) => `${(bx - dy * by1).toFixed(1)},${(by + dx * by1).toFixed(1)}`;
   const tip = `M${x2.toFixed(1)},${y2.toFixed(1)}L${side(0.32 * u)}L${side(-0.32 * u)}Z`;
-  return [
-    "g",
-    { class: kind || undefined, "data-symbol": symbol },
-    ["path", { class: "wire", d }],
-    ...(isBare ? [] : [["path", { class: "tip", d: tip }]]),
-  ];
+  /** @type {Mark[]} */
+  const tips = isBare ? [] : [["path", { class: "tip", d: tip }]];
+  return ["g", { class: kind || undefined, "data-symbol": symbol }, ["path", { class: "wire", d }], ...tips];
 }
 
 /**

@@ -30,7 +30,7 @@ export function control(name, place) {
   if (name in texts) return textControl(name, texts[name], place);
   if (name in actions) return actionControl(name, place);
   if (!(name in computed)) throw new Error(`The prose names ${name}, which the chapter does not know.`);
-  const element = h("output", { class: "computed" });
+  const element = h("span", { class: "computed" });
   place.shown.push((now) => write(element, computed[name](now, place.words)));
   return element;
 }

@@ -1,20 +1,17 @@
 // Held spans on a memory map: drawn out with a pointer, each with an outline, a handle for its value and two ends,
 // which keys move as a pointer does.
 
-/** @import {Action} from "../../place.d.ts" */
-/** @import {Change, HoldChange} from "../../change.d.ts" */
+/** @import {Change} from "../../change.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
 import { h, set, write } from "../../../web/dom.js";
 import { fill, short } from "../../../web/numbers.js";
 import { changeSentence } from "./chips.js";
+import { movedByKey, movedTo, notched } from "./spanmoves.js";
 
 // How far a pointer moves before it draws, and how far it goes from one end of the scale to the other.
 const THRESHOLD = 4;
 const TRAVEL = 160;
-// How many steps a scale has, and how many of them an arrow key takes.
-const NOTCHES = 100;
-const KEY_NOTCHES = 5;
 
 /**
  * The held spans of a quantity, in the frame of its map. locate(event): the step and unit under a pointer. rowOf(unit):
@@ -26,7 +23,9 @@ export function spans(context, frame, quantity, { locate, rowOf, canHold }) {
   const { model, strings, act } = context;
   const { T } = model.sizes;
   const units = model.length(quantity.name);
-  const [low, high] = quantity.signed ? [-quantity.high, quantity.high] : [0, quantity.high];
+  /** @type {[low: number, high: number]} */
+  const scale = [quantity.signed ? -quantity.high : 0, quantity.high];
+  const [low, high] = scale;
   let place;
   let drag = null;
   let wasDragged = false;
@@ -49,21 +48,6 @@ export function spans(context, frame, quantity, { locate, rowOf, canHold }) {
       .map((change, k) => ({ change, k }))
       .filter(({ change }) => change.kind === "hold" && change.quantity === quantity.name)
       .filter(({ change }) => (change.track ?? 0) === place.track);
-  }
-
-  function spanNode() {
-    const grip = (part, orientation) =>
-      h("span", {
-        class: `hold-${part}`,
-        role: "slider",
-        tabindex: "0",
-        "data-grip": part,
-        "aria-orientation": orientation,
-      });
-    const [from, value, to] = [grip("from", "horizontal"), grip("value", "vertical"), grip("to", "horizontal")];
-    const label = h("span", { class: "hold-label" });
-    value.append(label);
-    return { box: h("span", { class: "hold" }, from, value, to), from, value, to, label };
   }
 
   function show({ box, from, value, to, label }, { change, k }) {
@@ -107,7 +91,7 @@ export function spans(context, frame, quantity, { locate, rowOf, canHold }) {
     if (drag.part === "new" && drag.k === null) begin(event);
     else if (drag.part === "value") {
       const by = ((drag.at.y - event.clientY) / TRAVEL) * (high - low);
-      exchange({ value: notch(drag.hold.value + by) });
+      exchange({ value: notched(drag.hold.value + by, scale) });
     } else moveEnd(locate(event).t);
   }
 
@@ -116,7 +100,7 @@ export function spans(context, frame, quantity, { locate, rowOf, canHold }) {
     const [x, y] = [Math.abs(event.clientX - drag.at.x), Math.abs(event.clientY - drag.at.y)];
     if (x < THRESHOLD || x < y) return;
     const { t, unit } = drag.start;
-    const value = notch(model.value(quantity.name, t, unit));
+    const value = notched(model.value(quantity.name, t, unit), scale);
     /** @type {Change} */
     const hold = { kind: "hold", quantity: quantity.name, units: [unit], from: t, to: t, value };
     const change = place.track > 0 ? { ...hold, track: place.track } : hold;
@@ -131,11 +115,7 @@ export function spans(context, frame, quantity, { locate, rowOf, canHold }) {
   }
 
   function moveEnd(t) {
-    const { part, start } = drag;
-    const { from, to } = place.changes.list[drag.k];
-    if (part === "new") exchange({ from: Math.min(start.t, t), to: Math.max(start.t, t) });
-    else if (part === "from") exchange({ from: Math.min(t, to) });
-    else exchange({ to: Math.max(t, from) });
+    exchange(movedTo(drag.part, t, place.changes.list[drag.k], drag.start?.t));
   }
 
   function exchange(part) {
@@ -163,33 +143,12 @@ export function spans(context, frame, quantity, { locate, rowOf, canHold }) {
     if (!grip || event.ctrlKey || event.metaKey || event.altKey) return;
     const k = Number(grip.closest(".hold").dataset.k);
     const hold = place.changes.list[k];
-    const action = keyAction(event.key, grip.dataset.grip, hold, k);
-    if (!action) return;
+    const parts = movedByKey(event.key, grip.dataset.grip, hold, { T, scale });
+    const isAway = event.key === "Delete" || event.key === "Backspace";
+    if (!isAway && parts === null) return;
     event.preventDefault();
     event.stopPropagation();
-    act(action);
-  }
-
-  /** @returns {Action | null} */
-  function keyAction(key, part, hold, k) {
-    /** @type {(parts: Partial<HoldChange>) => Action} */
-    const exchanged = (parts) => ({ do: "exchange", k, change: { ...hold, ...parts } });
-    if (key === "Delete" || key === "Backspace") return { do: "unchange", k };
-    const up = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[key];
-    if (part === "value") {
-      if (up) return exchanged({ value: notch(hold.value + (up * KEY_NOTCHES * (high - low)) / NOTCHES) });
-      if (key === "Home" || key === "End") return exchanged({ value: key === "Home" ? low : high });
-      return null;
-    }
-    if (!up) return null;
-    const [least, most] = part === "from" ? [0, hold.to] : [hold.from, T - 1];
-    return exchanged({ [part]: Math.min(most, Math.max(least, hold[part] + up)) });
-  }
-
-  /** The nearest of the values that the scale has. */
-  function notch(value) {
-    const size = (high - low) / NOTCHES;
-    return Math.min(high, Math.max(low, Math.round(value / size) * size));
+    act(isAway ? { do: "unchange", k } : { do: "exchange", k, change: { ...hold, ...parts } });
   }
 
   frame.addEventListener("pointerdown", onDown);
@@ -200,4 +159,20 @@ export function spans(context, frame, quantity, { locate, rowOf, canHold }) {
   frame.addEventListener("keydown", onKey);
   frame.addEventListener("focusout", () => drag === null && act({ do: "settle" }));
   return { update };
+}
+
+/** The elements of a span: its outline, with a grip for its value and for each end. */
+function spanNode() {
+  const grip = (part, orientation) =>
+    h("span", {
+      class: `hold-${part}`,
+      role: "slider",
+      tabindex: "0",
+      "data-grip": part,
+      "aria-orientation": orientation,
+    });
+  const [from, value, to] = [grip("from", "horizontal"), grip("value", "vertical"), grip("to", "horizontal")];
+  const label = h("span", { class: "hold-label" });
+  value.append(label);
+  return { box: h("span", { class: "hold" }, from, value, to), from, value, to, label };
 }

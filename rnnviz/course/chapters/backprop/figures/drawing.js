@@ -1,6 +1,6 @@
 // The network, with its numbers at its edges.
 
-/** @import {Anchor, Mark, Part, Words} from "../../../picture.d.ts" */
+/** @import {Anchor, Mark, Part, Way, Words} from "../../../picture.d.ts" */
 
 import { short } from "../../../../web/numbers.js";
 import { circle, rule } from "../../../plot/marks.js";
@@ -57,7 +57,6 @@ export function network(values, box, words, high, { forward = 5, back = 0, of = 
   const isNarrow = box.width < 30 * u;
   const r = (isNarrow ? 1.6 : 1.75) * u;
   const way = of ? wayOf(of) : [];
-  const isLate = (name) => (["v1", "v2", "c"].includes(name) ? back >= 3 : back >= 5);
   /** @type {Mark[]} */
   const edges = Object.entries(EDGES).map(([name, [from, to]]) => {
     const [[x1, y1], [x2, y2]] = [at[from], at[to]];
@@ -71,66 +70,6 @@ export function network(values, box, words, high, { forward = 5, back = 0, of = 
   });
   const [toLoss, fromOut] = [at.loss, at.yhat];
   edges.push(rule([fromOut[0], fromOut[1]], [toLoss[0], toLoss[1]], "edge is-plain", { "stroke-width": 1.5 }));
-  // Where the numbers of the weights stand, and the lines that none of their derivatives may stand on.
-  const lines = Object.values(EDGES).map(([from, to]) => [at[from], at[to]]);
-  const taken = Object.values(at).map(([x, y]) => [x - r, y - r, x + r, y + r + 0.4 * u]);
-  const tagged = Object.entries(EDGES).map(([name, [from, to, share]]) => {
-    const [x, y] = [0, 1].map((k) => at[from][k] + (at[to][k] - at[from][k]) * share);
-    const wide = widthOf(`${name} ${written(NUMBERS[name], values[name])}`, u) + 0.8 * u;
-    return [x - 0.3 * u, y - 1.4 * u, x + wide, y - 0.25 * u];
-  });
-  taken.push(...tagged);
-  const tags = Object.entries(EDGES).map(([name, [from, to, share]]) => {
-    const [[x1, y1], [x2, y2]] = [at[from], at[to]];
-    // Where there is little room, the numbers of the way alone are written, above and below the middle of each line.
-    const isBare = isNarrow && of;
-    const along = isBare ? 0.5 : share;
-    const [x, y] = [x1 + (x2 - x1) * along, y1 + (y2 - y1) * along];
-    const aside = isBare ? 0 : 0.8 * u;
-    const place = isBare ? "middle" : "start";
-    return handle(
-      {
-        drag: name,
-        numbers: NUMBERS,
-        values,
-        x,
-        y,
-        label: `${words.weight} ${name}`,
-        hue: "candidate",
-        symbol: nameOf(name),
-        radius: 5,
-      },
-      isBare && !way.includes(name)
-        ? ["g", {}]
-        : label(
-            x + aside,
-            y - (isBare ? 0.7 : 0.5) * u,
-            isNarrow
-              ? written(NUMBERS[name], values[name])
-              : [...letters(name), ` ${written(NUMBERS[name], values[name])}`],
-            { more: isNarrow ? "halo small" : "halo", hue: "candidate", place },
-          ),
-      isLate(name) && (!isNarrow || way.includes(name))
-        ? nameNode(
-            `∂ ${short(gradient[name])}`,
-            isBare
-              ? [[x + (name[0] === "v" ? 0.4 * u : 0), y + 1.5 * u, name[0] === "v" ? "end" : "middle"]]
-              : [
-                  [x + aside, y + 0.85 * u, "start"],
-                  [x + aside, y - 1.75 * u, "start"],
-                  [x - aside, y + 0.85 * u, "end"],
-                  [x - aside, y - 0.5 * u, "end"],
-                  [x - aside, y + 1.6 * u, "end"],
-                  [x + aside, y + 1.6 * u, "start"],
-                  [x + 0.5 * aside, y + 1.6 * u, "middle"],
-                  [x, y + 1.9 * u, "middle"],
-                  [x - aside, y + 2.1 * u, "middle"],
-                ],
-            { u, lines, taken, more: "bold small halo", hue: "loss" },
-          )
-        : ["g", {}],
-    );
-  });
   /** @type {(...of: [name: string, hue: string, value: string, isThere: boolean, symbol?: string]) => Mark} */
   const node = (name, hue, value, isThere, symbol) => {
     const [x, y] = at[name];
@@ -176,7 +115,7 @@ export function network(values, box, words, high, { forward = 5, back = 0, of = 
     node("yhat", "output", short(now.yhat), forward >= 4, "ŷ"),
     node("loss", "loss", short(now.loss), forward >= 5, "L"),
     ...["x1", "x2"].map(input),
-    ...tags,
+    ...weightTags(values, gradient, { at, r, u, isNarrow, of, back }, words),
     above("h1", [...letter("a", 1), ` = ${short(now.a1)}`], "text", forward >= 1),
     above("h2", [...letter("a", 2), ` = ${short(now.a2)}`], "text", forward >= 1),
     above("yhat", [...letter("o"), ` = ${short(now.o)}`], "text", forward >= 3, isNarrow ? 2.6 : -2.2),
@@ -189,6 +128,71 @@ export function network(values, box, words, high, { forward = 5, back = 0, of = 
     below("yhat", d("o", "o"), back >= 2, 3.85, "start"),
     above("loss", [...letter("y"), ` = ${written(NUMBERS.y, values.y)}`], "right", true, -3.4),
   ].filter(Boolean);
+}
+
+/** The numbers of the weights at their edges; below them, as far as the way back has come, their derivatives. */
+function weightTags(values, gradient, { at, r, u, isNarrow, of, back }, words) {
+  const way = of ? wayOf(of) : [];
+  const isLate = (name) => (["v1", "v2", "c"].includes(name) ? back >= 3 : back >= 5);
+  // Where the numbers of the weights stand, and the lines that none of their derivatives may stand on.
+  const lines = Object.values(EDGES).map(([from, to]) => [at[from], at[to]]);
+  const alongEdge = ([from, to], share) => [0, 1].map((k) => at[from][k] + (at[to][k] - at[from][k]) * share);
+  const taken = Object.values(at).map(([x, y]) => [x - r, y - r, x + r, y + r + 0.4 * u]);
+  for (const [name, [from, to, share]] of Object.entries(EDGES)) {
+    const [x, y] = alongEdge([from, to], share);
+    const wide = widthOf(`${name} ${written(NUMBERS[name], values[name])}`, u) + 0.8 * u;
+    taken.push([x - 0.3 * u, y - 1.4 * u, x + wide, y - 0.25 * u]);
+  }
+  // Where there is little room, the numbers of the way alone are written, above and below the middle of each line.
+  const isBare = Boolean(isNarrow && of);
+  const aside = isBare ? 0 : 0.8 * u;
+  return Object.entries(EDGES).map(([name, [from, to, share]]) => {
+    const [x, y] = alongEdge([from, to], isBare ? 0.5 : share);
+    const number = written(NUMBERS[name], values[name]);
+    const said = isNarrow ? number : [...letters(name), ` ${number}`];
+    const more = isNarrow ? "halo small" : "halo";
+    const place = isBare ? "middle" : "start";
+    const isOnWay = way.includes(name);
+    const isOfOutput = name[0] === "v";
+    /** @type {Way[]} */
+    const places = isBare
+      ? [[x + (isOfOutput ? 0.4 * u : 0), y + 1.5 * u, isOfOutput ? "end" : "middle"]]
+      : placesBeside(x, y, aside, u);
+    return handle(
+      {
+        drag: name,
+        numbers: NUMBERS,
+        values,
+        x,
+        y,
+        label: `${words.weight} ${name}`,
+        hue: "candidate",
+        symbol: nameOf(name),
+        radius: 5,
+      },
+      isBare && !isOnWay
+        ? ["g", {}]
+        : label(x + aside, y - (isBare ? 0.7 : 0.5) * u, said, { more, hue: "candidate", place }),
+      isLate(name) && (!isNarrow || isOnWay)
+        ? nameNode(`∂ ${short(gradient[name])}`, places, { u, lines, taken, more: "bold small halo", hue: "loss" })
+        : ["g", {}],
+    );
+  });
+}
+
+/** Where a derivative may stand, the best place first. @returns {Way[]} */
+function placesBeside(x, y, aside, u) {
+  return [
+    [x + aside, y + 0.85 * u, "start"],
+    [x + aside, y - 1.75 * u, "start"],
+    [x - aside, y + 0.85 * u, "end"],
+    [x - aside, y - 0.5 * u, "end"],
+    [x - aside, y + 1.6 * u, "end"],
+    [x + aside, y + 1.6 * u, "start"],
+    [x + 0.5 * aside, y + 1.6 * u, "middle"],
+    [x, y + 1.9 * u, "middle"],
+    [x - aside, y + 2.1 * u, "middle"],
+  ];
 }
 
 /** A weight is dragged up and down from where it is taken. */

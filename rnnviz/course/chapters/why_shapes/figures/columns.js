@@ -60,67 +60,12 @@ export const COLUMNS = {
     steps: (x, _y, _values, box) => ({ steps: scale([0, MOST_STEPS], [3 * box.u, box.width - 1.2 * box.u]).of(x) }),
   },
   draw(values, box, words) {
-    const { u, width, height } = box;
-    const { text, vocabulary } = values.given.helicopter;
-    const { H, O, P, targets, each, loss, losses } = now(values);
-    const isNarrow = width < 34 * u;
-    const low = height * 0.72;
-    const size = Math.min(1.1 * u, (low - 10.5 * u) / (2 * vocabulary.length + UNITS));
-    const left = isNarrow ? 2 * u : 5.5 * u;
-    const column = (width - left) / H.length;
-    const wide = Math.min(column * 0.5, 3.4 * u);
-    const tops = [0, 1.9, 4.2];
-    const pTop = tops[2] * u + 0.6 * u;
-    const oTop = pTop + vocabulary.length * size + 1.1 * u;
-    const hTop = oTop + vocabulary.length * size + 1.1 * u;
-    const xTop = hTop + UNITS * size + 1.1 * u;
-    const x = scale([0, MOST_STEPS], [3 * u, width - 1.2 * u]);
-    const y = scale([0, 2], [height - 2.9 * u, low + 1.6 * u]);
+    const { u } = box;
+    const { vocabulary } = values.given.helicopter;
+    const { H, loss, losses } = now(values);
+    const place = placeOf(box, vocabulary.length, H.length);
+    const { isNarrow, size, left, pTop, oTop, hTop, xTop, x, y } = place;
     const title = (at, nodes, hue, symbol) => label(0, at, nodes, { hue, more: "bold", symbol });
-    const columns = H.flatMap((_, t) => {
-      const is = t === values.t - 1;
-      const middle = left + (t + 0.5) * column;
-      const strip = (rows, top, more) => cells(down(rows), middle - wide / 2, top, wide, size, more);
-      const isRead = t < values.t;
-      return [
-        is && rect(middle - column / 2 + 2, 0, column - 4, xTop + 2.4 * u, "stage-now", { rx: 0.6 * u }),
-        label(middle, 1.1 * u, text[t + 1], { place: "middle", hue: "right", more: "bold", symbol: "y" }),
-        label(middle, 3.4 * u, each[t].toFixed(2), { place: "middle", hue: "loss", more: "bold", symbol: "L" }),
-        rect(
-          middle - wide / 2,
-          3.8 * u,
-          Math.max(1, wide * Math.min(1, each[t] / MOST_LOSS)),
-          0.4 * u,
-          "solid hue-loss",
-        ),
-        strip(P[t], pTop, { hue: "output", symbol: "Ŷ", lit: [[targets[t], 0]] }),
-        strip(O[t], oTop, { full: largest([O[t]], 3), symbol: "O" }),
-        strip(H[t], hTop, { symbol: "H" }),
-        straight(
-          [middle, pTop - 0.1 * u + vocabulary.length * size + 1.05 * u],
-          [middle, pTop + vocabulary.length * size + 0.1 * u],
-          u * 0.8,
-          { hue: "output" },
-        ),
-        straight([middle, hTop - 0.1 * u], [middle, oTop + vocabulary.length * size + 0.1 * u], u * 0.8, {
-          hue: is ? "loss" : "output",
-        }),
-        straight([middle, xTop], [middle, hTop + UNITS * size + 0.1 * u], u * 0.8, { hue: isRead ? "loss" : "input" }),
-        t > 0 &&
-          straight(
-            [middle - column + wide / 2 + 2, hTop + (UNITS * size) / 2],
-            [middle - wide / 2 - 2, hTop + (UNITS * size) / 2],
-            u * 0.8,
-            { hue: isRead ? "loss" : "state", symbol: "H" },
-          ),
-        boxed(middle - 1.1 * u, xTop + 0.1 * u, 2.2 * u, 2 * u, text[t], {
-          u,
-          hue: isRead ? "loss" : "input",
-          symbol: "X",
-        }),
-        rect(middle - column / 2, 0, column, xTop + 2.2 * u, "grip", { "data-pick": `t ${t + 1}` }),
-      ].filter(Boolean);
-    });
     const rows = (top) =>
       isNarrow
         ? []
@@ -130,7 +75,7 @@ export const COLUMNS = {
             note(left - 0.2 * u, top + (k + 0.5) * size, one, { base: "middle", place: "end" }),
           ]);
     return [
-      ...columns,
+      ...H.flatMap((_, t) => columnAt(t, values, place)),
       title(1.1 * u, isNarrow ? letter("y") : words.label, "right", "y"),
       title(3.4 * u, isNarrow ? letter("L") : words.loss, "loss", "L"),
       title(pTop + 0.5 * vocabulary.length * size, letter("Ŷ", isNarrow ? "" : "t"), "output", "Ŷ"),
@@ -178,3 +123,55 @@ export const COLUMNS = {
     });
   },
 };
+
+/** Where a column's parts stand, and the curve of the losses. */
+function placeOf({ u, width, height }, characters, count) {
+  const isNarrow = width < 34 * u;
+  const low = height * 0.72;
+  const size = Math.min(1.1 * u, (low - 10.5 * u) / (2 * characters + UNITS));
+  const left = isNarrow ? 2 * u : 5.5 * u;
+  const column = (width - left) / count;
+  const pTop = 4.8 * u;
+  const oTop = pTop + characters * size + 1.1 * u;
+  const hTop = oTop + characters * size + 1.1 * u;
+  const xTop = hTop + UNITS * size + 1.1 * u;
+  const x = scale([0, MOST_STEPS], [3 * u, width - 1.2 * u]);
+  const y = scale([0, 2], [height - 2.9 * u, low + 1.6 * u]);
+  return { u, isNarrow, size, left, column, wide: Math.min(column * 0.5, 3.4 * u), pTop, oTop, hTop, xTop, x, y };
+}
+
+/** One step: its input below, and above it the state, the outputs, their shares, the loss and the label. */
+function columnAt(t, values, { u, size, left, column, wide, pTop, oTop, hTop, xTop }) {
+  const { text, vocabulary } = values.given.helicopter;
+  const { H, O, P, targets, each } = now(values);
+  const is = t === values.t - 1;
+  const isRead = t < values.t;
+  const middle = left + (t + 0.5) * column;
+  const high = vocabulary.length * size;
+  const strip = (rows, top, more) => cells(down(rows), middle - wide / 2, top, wide, size, more);
+  const up = (from, to, more) => straight([middle, from], [middle, to], u * 0.8, more);
+  const side = hTop + (UNITS * size) / 2;
+  return [
+    is && rect(middle - column / 2 + 2, 0, column - 4, xTop + 2.4 * u, "stage-now", { rx: 0.6 * u }),
+    label(middle, 1.1 * u, text[t + 1], { place: "middle", hue: "right", more: "bold", symbol: "y" }),
+    label(middle, 3.4 * u, each[t].toFixed(2), { place: "middle", hue: "loss", more: "bold", symbol: "L" }),
+    rect(middle - wide / 2, 3.8 * u, Math.max(1, wide * Math.min(1, each[t] / MOST_LOSS)), 0.4 * u, "solid hue-loss"),
+    strip(P[t], pTop, { hue: "output", symbol: "Ŷ", lit: [[targets[t], 0]] }),
+    strip(O[t], oTop, { full: largest([O[t]], 3), symbol: "O" }),
+    strip(H[t], hTop, { symbol: "H" }),
+    up(pTop - 0.1 * u + high + 1.05 * u, pTop + high + 0.1 * u, { hue: "output" }),
+    up(hTop - 0.1 * u, oTop + high + 0.1 * u, { hue: is ? "loss" : "output" }),
+    up(xTop, hTop + UNITS * size + 0.1 * u, { hue: isRead ? "loss" : "input" }),
+    t > 0 &&
+      straight([middle - column + wide / 2 + 2, side], [middle - wide / 2 - 2, side], u * 0.8, {
+        hue: isRead ? "loss" : "state",
+        symbol: "H",
+      }),
+    boxed(middle - 1.1 * u, xTop + 0.1 * u, 2.2 * u, 2 * u, text[t], {
+      u,
+      hue: isRead ? "loss" : "input",
+      symbol: "X",
+    }),
+    rect(middle - column / 2, 0, column, xTop + 2.2 * u, "grip", { "data-pick": `t ${t + 1}` }),
+  ].filter(Boolean);
+}

@@ -68,28 +68,6 @@ export const GRAPH = {
     const wire = (from, to, y, hue, symbol) => straight([from, y], [to, y], u * 0.8, { hue, symbol });
     const parts = [0.04, 0.175, 0.285, 0.365, 0.475, 0.615, 0.73, 0.81, 0.945];
     const [h0, p1, s1, f, h1, p2, s2, g, y1] = parts.map(across);
-    const [top, floor] = [height * 0.66, height - 2.2 * u];
-    const range = values.g === "identity" ? [-5, 5] : [0, 1];
-    const bar = scale(range, [floor, top + 2.4 * u]);
-    const slot = width / 7;
-    const zero = bar.at(0);
-    const tall = (value) => bar.at(Math.min(range[1], Math.max(range[0], value)));
-    const outputs = step.y.flatMap((value, k) => {
-      const x = (k + 1) * slot * 1.7;
-      const high = tall(value);
-      return [
-        barY(x - slot * 0.4, slot * 0.8, zero, high, "solid hue-output", { "data-symbol": "y" }),
-        barY(x - slot * 0.4, slot * 0.8, zero, tall(step.without[k]), "outline hue-text", {
-          "stroke-dasharray": "3 3",
-        }),
-        label(x, Math.min(zero, high) - 0.4 * u, short(value), { place: "middle", more: "bold halo", hue: "output" }),
-        label(x, floor + 1.5 * u, [...letter("y", "t"), `[${k + 1}]`], {
-          place: "middle",
-          hue: "output",
-          more: "bold",
-        }),
-      ];
-    });
     return [
       ...column(parts[0], line, GRAPH_WEIGHTS.before, "h", "t−1", "state", "h_t−1"),
       wire(h0 + half, p1 - box1 / 2, line, "state", "h_t−1"),
@@ -163,13 +141,7 @@ export const GRAPH = {
       note(g, line + 2.4 * u, words[`g_${values.g}`], { place: "middle" }),
       wire(g + r, y1 - half, line, "output"),
       ...column(parts[8], line, step.y, "y", "t", "output", "y"),
-      label(0, top + 0.6 * u, words.outputs, { hue: "output", more: "bold", symbol: "y" }),
-      label(width, top + 0.6 * u, fill(words.sum, { sum: short(step.y.reduce((a, b) => a + b, 0)) }), {
-        place: "end",
-        more: "muted",
-      }),
-      ruleY(zero, [0, width], "axis"),
-      ...outputs,
+      ...outputsOf(step, values.g, box, words),
     ];
   },
   describe(values, words) {
@@ -183,3 +155,31 @@ export const GRAPH = {
   },
 };
 const ACTIVATION_TITLES = { tanh: "tanh", sigmoid: "sigmoid", relu: "ReLU" };
+
+/** The outputs as bars, and as they would be without the change of their bias. */
+function outputsOf({ y, without }, g, { u, width, height }, words) {
+  const [top, floor] = [height * 0.66, height - 2.2 * u];
+  const range = g === "identity" ? [-5, 5] : [0, 1];
+  const bar = scale(range, [floor, top + 2.4 * u]);
+  const wide = (width / 7) * 0.8;
+  const zero = bar.at(0);
+  const tall = (value) => bar.at(Math.min(range[1], Math.max(range[0], value)));
+  const sum = short(y.reduce((a, b) => a + b, 0));
+  return [
+    label(0, top + 0.6 * u, words.outputs, { hue: "output", more: "bold", symbol: "y" }),
+    label(width, top + 0.6 * u, fill(words.sum, { sum }), { place: "end", more: "muted" }),
+    ruleY(zero, [0, width], "axis"),
+    ...y.flatMap((value, k) => {
+      const x = (k + 1) * (width / 7) * 1.7;
+      const left = x - (width / 7) * 0.4;
+      const high = tall(value);
+      const name = [...letter("y", "t"), `[${k + 1}]`];
+      return [
+        barY(left, wide, zero, high, "solid hue-output", { "data-symbol": "y" }),
+        barY(left, wide, zero, tall(without[k]), "outline hue-text", { "stroke-dasharray": "3 3" }),
+        label(x, Math.min(zero, high) - 0.4 * u, short(value), { place: "middle", more: "bold halo", hue: "output" }),
+        label(x, floor + 1.5 * u, name, { place: "middle", hue: "output", more: "bold" }),
+      ];
+    }),
+  ];
+}

@@ -1,6 +1,7 @@
 // Every matrix of a step in its size, with the sizes to be dragged (002, 004).
 
 /** @import {Figure} from "../../../definition.d.ts" */
+/** @import {Mark, Part} from "../../../picture.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
 import { straight } from "../../../plot/diagram.js";
@@ -111,117 +112,9 @@ export const SHAPES = {
   },
   draw(values, box, words) {
     const { u, width, height } = box;
-    const lines = lineup(values);
-    const isRow = values.order === "row";
-    const sign = 1.5 * u;
-    const gap = 0.7 * u;
-    const least = width < 34 * u ? 1.9 * u : 2.6 * u;
-    const room = (line, size) =>
-      line.reduce((sum, one) => sum + (typeof one === "string" ? sign : Math.max(one.columns * size, least) + gap), 0);
-    const tallest = (line) =>
-      Math.max(...line.filter((one) => one.rows).map((one) => Math.max(one.rows, one.copies ?? 0)));
-    let size = 1.9 * u;
-    const space = height - 13.2 * u;
-    while (
-      size > 2 &&
-      (lines.some((line) => room(line, size) > width - u) ||
-        lines.reduce((sum, line) => sum + tallest(line) * size, 0) > space)
-    )
-      size *= 0.96;
-    const used = lines.reduce((sum, line) => sum + tallest(line) * size, 0);
-    const spare = Math.max(0, space - used) / 3;
-    const nodes = [];
-    let top = 4.7 * u + spare * 0.6;
-    for (const line of lines) {
-      let x = 0.3 * u;
-      const middle = top + (tallest(line) * size) / 2;
-      for (const one of line) {
-        if (typeof one === "string") {
-          const isTanh = one === "→";
-          nodes.push(
-            label(x + sign * 0.36, middle, isTanh ? (line === lines[0] ? (isRow ? "φ" : "f") : "g") : one, {
-              base: "middle",
-              place: "middle",
-              more: "bold",
-            }),
-          );
-          if (isTanh)
-            nodes.push(straight([x - 0.1 * u, middle + 0.9 * u], [x + sign * 0.8, middle + 0.9 * u], u * 0.7));
-          x += sign;
-          continue;
-        }
-        const wide = Math.max(one.columns * size, least);
-        const at = x + (wide - one.columns * size) / 2;
-        const y = middle - (one.rows * size) / 2;
-        const symbol = `${one.name}_${one.index}`;
-        const grid = (from, rows, kind, strength) =>
-          Array.from({ length: rows * one.columns }, (_, k) =>
-            rect(
-              (at + (k % one.columns) * size + 0.05 * size).toFixed(2),
-              (from + Math.floor(k / one.columns) * size + 0.05 * size).toFixed(2),
-              (0.9 * size).toFixed(2),
-              (0.9 * size).toFixed(2),
-              kind,
-              { "fill-opacity": strength, rx: (0.1 * size).toFixed(2) },
-            ),
-          );
-        const copies = one.copies ?? 0;
-        const from = copies ? middle - (copies * size) / 2 : y;
-        nodes.push(
-          [
-            "g",
-            { "data-symbol": symbol },
-            ...grid(from, one.rows, `solid hue-${one.hue}`, one.isOwn ? 0.28 : 0.5),
-            ...(copies > 1 ? grid(from + size, copies - 1, "outline ghosted") : []),
-          ],
-          label(x + wide / 2, top - 2.9 * u, letter(one.name, one.index), {
-            place: "middle",
-            hue: one.hue,
-            more: "bold",
-            symbol,
-          }),
-          label(x + wide / 2, top - 1.7 * u, one.written, { place: "middle", more: "small" }),
-          note(x + wide / 2, top - 0.5 * u, `${one.rows} × ${one.columns}`, { place: "middle" }),
-        );
-        const ring = (drag, names, cx, cy, title) =>
-          nodes.push(
-            handle({
-              drag,
-              names,
-              numbers: SHAPES_NUMBERS,
-              values,
-              x: cx,
-              y: cy,
-              label: title,
-              hue: one.hue,
-              radius: 5,
-            }),
-          );
-        if (one.index === "xh")
-          ring(
-            "dh",
-            isRow ? ["h", "d"] : ["d", "h"],
-            at + one.columns * size,
-            y + one.rows * size,
-            isRow ? `${words.h}, ${words.d}` : `${words.d}, ${words.h}`,
-          );
-        if (one.name === "X") ring("n", ["n"], at + (one.columns * size) / 2, y + one.rows * size, words.n);
-        if (isRow && one.name === "W" && one.index.endsWith(values.sizes === "dhq" ? "q" : "y"))
-          ring("q", ["q"], at + one.columns * size, y + one.rows * size, words.q);
-        if (copies > 1 && line === lines[0])
-          nodes.push(
-            label(x + wide / 2, from + copies * size + 1.3 * u, words.broadcast, {
-              place: "middle",
-              more: "muted small halo",
-            }),
-          );
-        x += wide + gap;
-      }
-      top += tallest(line) * size + 6.1 * u + spare;
-    }
     const count = parameters(values);
     return [
-      ...nodes,
+      ...lineNodes(values, box, words),
       label(
         0,
         height - 1.8 * u,
@@ -244,4 +137,104 @@ export const SHAPES = {
 export function parameters({ d, h, q }) {
   const terms = [d * h, h * h, h, h * q, q];
   return { terms, all: terms.reduce((sum, one) => sum + one, 0) };
+}
+
+const isSign = (one) => typeof one === "string";
+/** How many rows the tallest matrix of a line has; a bias is copied to all samples. */
+const tallest = (line) =>
+  Math.max(...line.filter((one) => !isSign(one)).map(({ rows, copies = 0 }) => Math.max(rows, copies)));
+
+/** The size of a number, and the room that is left, in pixels: all lines fit. */
+function fitted(lines, { u, width, height }) {
+  const least = width < 34 * u ? 1.9 * u : 2.6 * u;
+  const [sign, gap] = [1.5 * u, 0.7 * u];
+  const room = (line, size) =>
+    line.reduce((sum, one) => sum + (isSign(one) ? sign : Math.max(one.columns * size, least) + gap), 0);
+  const high = (size) => lines.reduce((sum, line) => sum + tallest(line) * size, 0);
+  const space = height - 13.2 * u;
+  let size = 1.9 * u;
+  while (size > 2 && (lines.some((line) => room(line, size) > width - u) || high(size) > space)) size *= 0.96;
+  return { size, least, sign, gap, spare: Math.max(0, space - high(size)) / 3 };
+}
+
+/** All lines, one below the other. @returns {Part[]} */
+function lineNodes(values, box, words) {
+  const { u } = box;
+  const lines = lineup(values);
+  const place = { u, ...fitted(lines, box) };
+  let top = 4.7 * u + place.spare * 0.6;
+  return lines.flatMap((line, k) => {
+    const middle = top + (tallest(line) * place.size) / 2;
+    let x = 0.3 * u;
+    const nodes = line.flatMap((one) => {
+      const at = { ...place, x, top, middle, isFirst: k === 0 };
+      x += isSign(one) ? place.sign : Math.max(one.columns * place.size, place.least) + place.gap;
+      return isSign(one) ? signNodes(one, values, at) : matrixNodes(one, values, words, at);
+    });
+    top += tallest(line) * place.size + 6.1 * u + place.spare;
+    return nodes;
+  });
+}
+
+/** A sign between two matrices; an arrow has its function above it. @returns {Part[]} */
+function signNodes(sign, { order }, { u, sign: wide, x, middle, isFirst }) {
+  const name = sign !== "→" ? sign : isFirst ? (order === "row" ? "φ" : "f") : "g";
+  const line = middle + 0.9 * u;
+  return [
+    label(x + wide * 0.36, middle, name, { base: "middle", place: "middle", more: "bold" }),
+    ...(sign === "→" ? [straight([x - 0.1 * u, line], [x + wide * 0.8, line], u * 0.7)] : []),
+  ];
+}
+
+/** A matrix number by number, with its name and its sizes above it, and what drags the sizes. @returns {Part[]} */
+function matrixNodes(one, values, words, { u, size, least, x, top, middle, isFirst }) {
+  const { name, index, rows, columns, hue, copies = 0 } = one;
+  const isRow = values.order === "row";
+  const wide = Math.max(columns * size, least);
+  const at = x + (wide - columns * size) / 2;
+  const y = middle - (rows * size) / 2;
+  const from = copies ? middle - (copies * size) / 2 : y;
+  const grid = (start, count, kind, strength) =>
+    Array.from({ length: count * columns }, (_, k) =>
+      rect(
+        (at + (k % columns) * size + 0.05 * size).toFixed(2),
+        (start + Math.floor(k / columns) * size + 0.05 * size).toFixed(2),
+        (0.9 * size).toFixed(2),
+        (0.9 * size).toFixed(2),
+        kind,
+        { "fill-opacity": strength, rx: (0.1 * size).toFixed(2) },
+      ),
+    );
+  const [end, foot] = [at + columns * size, y + rows * size];
+  const ring = (drag, names, cx, cy, title) =>
+    handle({ drag, names, numbers: SHAPES_NUMBERS, values, x: cx, y: cy, label: title, hue, radius: 5 });
+  const both = isRow ? ["h", "d"] : ["d", "h"];
+  const isOutput = isRow && name === "W" && index.endsWith(values.sizes === "dhq" ? "q" : "y");
+  const isCopied = copies > 1 && isFirst;
+  /** @type {Mark} */
+  const numbers = [
+    "g",
+    { "data-symbol": `${name}_${index}` },
+    ...grid(from, rows, `solid hue-${hue}`, one.isOwn ? 0.28 : 0.5),
+    ...(copies > 1 ? grid(from + size, copies - 1, "outline ghosted") : []),
+  ];
+  return [
+    numbers,
+    label(x + wide / 2, top - 2.9 * u, letter(name, index), {
+      place: "middle",
+      hue,
+      more: "bold",
+      symbol: `${name}_${index}`,
+    }),
+    label(x + wide / 2, top - 1.7 * u, one.written, { place: "middle", more: "small" }),
+    note(x + wide / 2, top - 0.5 * u, `${rows} × ${columns}`, { place: "middle" }),
+    index === "xh" && ring("dh", both, end, foot, both.map((size) => words[size]).join(", ")),
+    name === "X" && ring("n", ["n"], at + (columns * size) / 2, foot, words.n),
+    isOutput && ring("q", ["q"], end, foot, words.q),
+    isCopied &&
+      label(x + wide / 2, from + copies * size + 1.3 * u, words.broadcast, {
+        place: "middle",
+        more: "muted small halo",
+      }),
+  ].filter(Boolean);
 }
