@@ -2,8 +2,6 @@
 
 from playwright.sync_api import Page
 
-from tests.browser.stage import present
-
 # A lecture's screen, a phone and a large one. The phone is between the two where everything can be clicked.
 SIZES = ((1280, 720), (390, 844), (1920, 1080))
 
@@ -155,8 +153,8 @@ class Walk:
     def __init__(self) -> None:
         self.found: list[str] = []
 
-    def look(self, page: Page, where: str, *, presented: bool = False) -> None:
-        """At every size, over the whole screen if `presented`, from the one at which the page is.
+    def look(self, page: Page, where: str) -> None:
+        """At every size, from the one at which the page is.
 
         The page then has the last of these sizes: each takes as long as a visit to have it drawn.
         """
@@ -164,13 +162,8 @@ class Walk:
         for width, height in SIZES if now == SIZES[0][0] else reversed(SIZES):
             if width != (page.viewport_size or {}).get("width"):
                 resize(page, width, height)
-            if presented:
-                present(page)
             found = [*cut(page), *page.evaluate(SIDEWAYS)]
             self.found += [f"{where}, {width} px: {sentence}" for sentence in found]
-            if presented:
-                # What fills the screen has no other size.
-                page.evaluate("document.exitFullscreen()")
 
 
 def resize(page: Page, width: int, height: int) -> None:

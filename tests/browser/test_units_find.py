@@ -40,6 +40,16 @@ def test_units_are_chosen_a_threshold_moved_and_a_moment_opened_by_keys(
     page.keyboard.press("ArrowUp")
     expect(units).to_have_attribute("data-unit", "H[16]")
 
+    # Arrows in the picture of all units, once they are held, choose the next one, and not the next character.
+    verdict = page.get_by_test_id("verdict")
+    expect(verdict.get_by_role("button", name="Does it matter?")).to_be_visible()
+    plot = page.get_by_role("slider", name="Every unit")
+    plot.press("ArrowDown")
+    expect(units).not_to_have_attribute("data-unit", "H[16]")
+    plot.press("ArrowUp")
+    expect(units).to_have_attribute("data-unit", "H[16]")
+    expect(units).to_have_attribute("data-k", "2")
+
     learnt = page.get_by_test_id("learnt")
     learnt.scroll_into_view_if_needed()
     first = learnt.get_by_role("button", name=re.compile("^Step 0: "))

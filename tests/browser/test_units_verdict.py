@@ -53,17 +53,3 @@ def test_the_verdict_is_asked_before_it_is_shown(server: Server, page: Page) -> 
     page.keyboard.press("abcd"[right - 1])
     expect(verdict.locator(".verdict")).to_contain_text(f"You said: {words[right - 1]}")
     expect(verdict.locator(".verdict-line")).to_have_text(said)
-
-
-def test_arrows_in_the_picture_choose_the_next_unit_and_not_the_next_character(
-    server: Server, page: Page
-) -> None:
-    opened(page, server)
-    root, plot = page.get_by_test_id("units"), page.get_by_role("slider", name="Every unit")
-    expect(
-        page.get_by_test_id("verdict").get_by_role("button", name="Does it matter?")
-    ).to_be_visible()
-    expect(root).to_have_attribute("data-k", "1")
-    plot.press("ArrowDown")
-    expect(root).not_to_have_attribute("data-unit", "H[16]")
-    expect(root).to_have_attribute("data-k", "1")

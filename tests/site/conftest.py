@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -42,12 +43,24 @@ def edition(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @contextmanager
-def hosted(edition: Path) -> Iterator[str]:
-    """Where a plain file server has an edition that lies below the prefix."""
+def hosted(edition: Path, *, keeps_all: bool = False) -> Iterator[str]:
+    """Where a plain file server has an edition that lies below the prefix.
+
+    keeps_all: whether a browser is told to keep the edition for when there is no network. It fetches all of it two
+    seconds after a page is there, at the cost of two pages.
+    """
 
     class Quiet(SimpleHTTPRequestHandler):
         def log_message(self, *_args: object) -> None:
             pass
+
+        def do_GET(self) -> None:
+            if keeps_all or not self.path.endswith("/sw.js"):
+                super().do_GET()
+                return
+            self.send_response(HTTPStatus.OK)
+            self.send_header("Content-Type", "text/javascript")
+            self.end_headers()
 
     served = partial(Quiet, directory=str(edition.parents[len(PREFIX.parts) - 1]))
     with ThreadingHTTPServer(("127.0.0.1", 0), served) as server:

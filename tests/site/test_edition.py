@@ -150,7 +150,7 @@ def test_under_a_prefix_one_reads_a_chapter_goes_on_and_steps_through_a_network(
     expect(stage).to_have_attribute("data-t", "3")
     page.keyboard.press("ArrowRight")
     expect(stage).to_have_attribute("data-t", "4")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Step")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Step through a recurrent network")
     expect(page.locator(".remark")).to_be_hidden()
     page.get_by_role("button", name="RNN", exact=True).click()
     # The text stays, and so does the place in it.
@@ -309,7 +309,7 @@ def test_after_one_visit_it_opens_without_a_network_and_a_newer_edition_is_offer
 ) -> None:
     own = tmp_path / PREFIX
     shutil.copytree(edition, own, copy_function=os.link)
-    with hosted(own) as host:
+    with hosted(own, keeps_all=True) as host:
         is_kept_and_replaced(new_page(), host, own / "sw.js")
 
 
