@@ -73,7 +73,7 @@ def state(page: Page) -> Locator:
 
 
 def test_followers_go_where_the_lecturer_goes_until_they_look_around(
-    server: Server, page: Page, new_page: Callable[..., Page]
+    server: Server, page: Page, new_page: Callable[..., Page], fresh_page: Callable[..., Page]
 ) -> None:
     lecturer = open_at(page, server, cell="gru", weights="random", t="2", phase="hidden")
     settled(lecturer)
@@ -123,11 +123,19 @@ def test_followers_go_where_the_lecturer_goes_until_they_look_around(
     at(newcomer, 4, "hidden")
     expect(lecturer.locator("dialog.card .state")).to_have_text("3 here, 3 follow")
 
+    # Who has no WebSocket asks.
+    asking = fresh_page()
+    asking.route_web_socket("**/live", lambda socket: socket.close())
+    asking.goto(link)
+    at(asking, 4, "hidden")
+    expect(lecturer.locator("dialog.card .state")).to_have_text("4 here, 4 follow")
+
     # Another network is another scene, which the followers fetch.
     lecturer.keyboard.press("Escape")
     stage(lecturer).focus()
     press(lecturer, "l")
-    expect(stage(phone)).to_contain_text("LSTM")
+    for follower in (phone, asking):
+        expect(stage(follower)).to_contain_text("LSTM")
     lecturer.locator("button.teach").click()
     lecturer.get_by_role("button", name="Close the room").click()
     expect(state(phone)).to_contain_text("老师已关闭课堂")
@@ -333,21 +341,6 @@ def question_beside_the_stage(phone: Page, laptop: Page) -> None:
     expect(phone.locator(".ballot .asked")).to_be_visible()
     assert serious(phone) == []
     phone.get_by_role("button", name="展开问题和选项").click()
-
-
-def test_without_a_websocket_a_follower_asks(
-    server: Server, page: Page, fresh_page: Callable[..., Page]
-) -> None:
-    lecturer = open_at(page, server, weights="random", t="1", phase="hidden")
-    settled(lecturer)
-    link = room_of(lecturer)
-    follower = fresh_page()
-    follower.route_web_socket("**/live", lambda socket: socket.close())
-    follower.goto(link)
-    at(follower, 1, "hidden")
-    press(lecturer, "ArrowRight")
-    at(follower, 2, "hidden")
-    expect(lecturer.locator("button.teach")).to_contain_text("1")
 
 
 def test_followers_see_the_part_that_the_lecturer_lights(

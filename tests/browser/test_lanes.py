@@ -49,43 +49,67 @@ def test_one_cursor_moves_all_networks_and_the_focused_one_owns_the_rest(
     three: Callable[..., Page],
 ) -> None:
     page = three(place={"t": 3})
+    traces = [trace_of(cell, LONG) for cell in CELLS]
     expect(page.locator(".lane")).to_have_count(3)
     expect(page.locator(".lane-name strong")).to_have_text(["LSTM", "RNN", "GRU"])
     expect(stage(page)).to_have_attribute("data-track", "1")
     expect(page.locator(".diagram .strip[data-q=C]").first).to_be_visible()
+    # Only the focused network shows its memory cell.
+    memories = page.locator(".lanes .strip[data-q=C]")
+    columns = page.locator(".lanes .column").count()
+    expect(memories).to_have_count(columns)
     is_as_kept("compare.en", page.locator(".lanes"))
-    press(page, "ArrowRight", "n")
+    press(page, "ArrowRight")
+    # Each step tells what the others predict.
+    for title, trace in zip(("RNN", "GRU"), traces[1:], strict=True):
+        character = trace.model.labels[int(trace["Y_hat"][3, 0].argmax())]
+        verdict = "right" if rights(trace)[3] else "wrong"
+        expect(page.locator("[aria-live]")).to_contain_text(
+            f"{title} predicts {character}, {verdict}."
+        )
+    press(page, "n")
     at(page, 4)
     expect(stage(page)).to_have_attribute("data-track", "2")
     expect(page.locator(".lane-name[aria-pressed=true] strong")).to_have_text("RNN")
     expect(page.locator(".diagram .strip[data-q=C]")).to_have_count(0)
-    trace = trace_of(RNN, LONG)
+    expect(memories).to_have_count(0)
+    expect(page.locator(".lanes .strip[data-q=H]")).to_have_count(3 * columns)
     expect(page.locator(".losses .loss")).to_have_attribute(
-        "data-full", exactly(trace["loss"][3, 0])
+        "data-full", exactly(traces[1]["loss"][3, 0])
     )
     press(page, "n", "n")
     expect(stage(page)).to_have_attribute("data-track", "1")
     page.get_by_role("button", name="GRU").click()
     expect(stage(page)).to_have_attribute("data-track", "3")
-    press(page, "ArrowLeft")
+    press(page, "ArrowLeft", "n")
     at(page, 3)
-
-
-def test_a_click_on_a_cell_goes_to_its_network_and_step(three: Callable[..., Page]) -> None:
-    page = three(place={"t": 2})
+    expect(stage(page)).to_have_attribute("data-track", "1")
+    # A click on a cell goes to its network and step.
     page.locator(".lane").nth(2).locator(".lane-cell").nth(4).locator("text").first.click()
     at(page, 5)
     expect(stage(page)).to_have_attribute("data-track", "3")
 
 
-def test_only_the_focused_network_shows_its_memory_cell(three: Callable[..., Page]) -> None:
-    page = three()
-    memories = page.locator(".lanes .strip[data-q=C]")
-    columns = page.locator(".lanes .column").count()
-    expect(memories).to_have_count(columns)
-    press(page, "n")
-    expect(memories).to_have_count(0)
-    expect(page.locator(".lanes .strip[data-q=H]")).to_have_count(3 * columns)
+def test_a_key_and_a_button_go_where_the_networks_differ_which_may_have_one_scale(
+    three: Callable[..., Page],
+) -> None:
+    steps = differing([trace_of(cell, LONG) for cell in CELLS])
+    assert 1 < len(steps) < len(LONG) - 1
+    page = three(place={"t": steps[-1]})
+    for t in steps:
+        press(page, "j")
+        at(page, t)
+    page.get_by_role("button", name="next difference").click()
+    at(page, steps[0])
+
+    scales = page.get_by_role("button", name="one scale")
+    expect(scales).to_have_attribute("aria-pressed", "false")
+    first = page.locator(".lanes .strip[data-q=H]").evaluate_all(COLOURS)
+    scales.click()
+    expect(scales).to_have_attribute("aria-pressed", "true")
+    after = page.locator(".lanes .strip[data-q=H]").evaluate_all(COLOURS)
+    highs = {name: np.abs(trace_of(name, LONG)["H"]).max() for name in CELLS}
+    assert (first != after) == (len({end_of(high) for high in highs.values()}) > 1)
 
 
 def test_the_others_wait_for_the_focused_network_s_state_and_prediction(
@@ -112,17 +136,6 @@ def test_the_loss_of_a_step_runs_into_no_name(three: Callable[..., Page]) -> Non
     right = max(box["x"] + box["width"] for box in map(Locator.bounding_box, names.all()) if box)
     shown = [one.bounding_box() for one in losses.all() if one.text_content()]
     assert min(box["x"] for box in shown if box) >= right
-
-
-def test_a_key_and_a_button_go_where_the_networks_differ(three: Callable[..., Page]) -> None:
-    steps = differing([trace_of(cell, LONG) for cell in CELLS])
-    assert 1 < len(steps) < len(LONG) - 1
-    page = three(place={"t": steps[-1]})
-    for t in steps:
-        press(page, "j")
-        at(page, t)
-    page.get_by_role("button", name="next difference").click()
-    at(page, steps[0])
 
 
 def test_where_predictions_part_a_mark_says_so(three: Callable[..., Page]) -> None:
@@ -171,34 +184,10 @@ COLOURS = """strips => strips.map(strip => {
 })"""
 
 
-def test_each_network_has_its_own_scale_or_all_of_them_one(three: Callable[..., Page]) -> None:
-    page = three(place={"t": 3})
-    scales = page.get_by_role("button", name="one scale")
-    expect(scales).to_have_attribute("aria-pressed", "false")
-    first = page.locator(".lanes .strip[data-q=H]").evaluate_all(COLOURS)
-    scales.click()
-    expect(scales).to_have_attribute("aria-pressed", "true")
-    after = page.locator(".lanes .strip[data-q=H]").evaluate_all(COLOURS)
-    highs = {name: np.abs(trace_of(name, LONG)["H"]).max() for name in CELLS}
-    assert (first != after) == (len({end_of(high) for high in highs.values()}) > 1)
-
-
 def end_of(largest: float) -> float:
     """The end of a quantity's own scale: 0.1, 0.2, 0.5, 1, 1.5, …"""
     usual = (0.1, 0.2, 0.5)
     return next((end for end in usual if largest <= end), max(1.0, np.ceil(2 * largest) / 2))
-
-
-def test_each_step_tells_what_the_others_predict(three: Callable[..., Page]) -> None:
-    page = three()
-    press(page, "ArrowRight")
-    traces = [trace_of(cell, LONG) for cell in CELLS]
-    for title, trace in zip(("RNN", "GRU"), traces[1:], strict=True):
-        character = trace.model.labels[int(trace["Y_hat"][1, 0].argmax())]
-        verdict = "right" if rights(trace)[1] else "wrong"
-        expect(page.locator("[aria-live]")).to_contain_text(
-            f"{title} predicts {character}, {verdict}."
-        )
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -234,9 +223,9 @@ def test_axe_finds_nothing_serious_with_three_networks(
     viewport = {"width": size[0], "height": size[1]}
     page = three(place={"t": 3}, color_scheme=scheme, viewport=viewport)
     found = serious(page)
-    for key in ("n", "ArrowUp", "f", "1"):
-        press(page, key)
-        found += [f"after {key}: {sentence}" for sentence in serious(page)]
+    for keys in (("n", "ArrowUp"), ("f",), ("1",)):
+        press(page, *keys)
+        found += [f"after {keys}: {sentence}" for sentence in serious(page)]
     assert not found, "\n".join(found)
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 

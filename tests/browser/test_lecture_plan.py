@@ -97,6 +97,11 @@ def test_a_plan_is_made_walked_through_and_kept(server: Server, page: Page, tmp_
     settled(page)
     opened(page)
     added(page, "What is <b>kept</b>?")
+    stage(page).focus()
+    press(page, "ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp", "ArrowUp")
+    at(page, 4, "reset")
+    opened(page)
+    added(page, "And now?")
     page.goto(f"{server.url}/train?corpus=helicopter")
     opened(page)
     added(page, "Draw the curve first.")
@@ -104,14 +109,11 @@ def test_a_plan_is_made_walked_through_and_kept(server: Server, page: Page, tmp_
     expect(page.get_by_test_id("chapter")).to_be_visible()
     opened(page)
     added(page, "What does a guess cost?")
-    open_at(page, server, cell="gru", weights="random", t="4", phase="reset")
-    settled(page)
-    opened(page)
-    added(page, "And now?")
 
-    # The chapter comes before the training.
+    # The chapter comes before the training, and both before the stage's second place.
     opened(page)
-    card(page).get_by_role("button", name="Move 3 up").click()
+    for place in (3, 4, 3):
+        card(page).get_by_role("button", name=f"Move {place} up").click()
     said = [box.input_value() for box in card(page).locator(".stops input").all()]
     assert said == [
         "What is <b>kept</b>?",

@@ -7,7 +7,6 @@ import socket
 import subprocess
 import threading
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -22,20 +21,50 @@ from tests.loops import finished
 from tests.serving import HOST, ROOT, Server, start_server
 from tests.sessions import visit
 
-Start = Callable[..., Server]
+# Names that a server is given beside its own.
+FURTHER = "Viz.Example.org, tunnel.example"
 
 
-@pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
-    """A function that starts a server with these settings."""
-    started: list[Server] = []
+@pytest.fixture(scope="module")
+def proxy() -> Iterator[tuple[str, list[bytes]]]:
+    """A proxy's address, and what it has been asked."""
+    asked: list[bytes] = []
+    with socket.create_server((HOST, 0)) as listening:
 
-    def begin(**settings: Any) -> Server:
-        started.append(start_server(tmp_path, **settings))
-        return started[-1]
+        def listen() -> None:
+            while True:
+                try:
+                    caller, _address = listening.accept()
+                except OSError:
+                    return
+                with caller:
+                    asked.append(caller.recv(200))
 
-    yield begin
-    for server in started:
+        threading.Thread(target=listen, daemon=True).start()
+        yield f"http://{HOST}:{listening.getsockname()[1]}", asked
+
+
+@pytest.fixture(scope="module")
+def started(
+    proxy: tuple[str, list[bytes]], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[str], Server]]:
+    """A function that gives a server which listens to an address, and which its environment tells of
+    further names and of a proxy."""
+    folder = tmp_path_factory.mktemp("hosts")
+    told = {"http_proxy": proxy[0], "https_proxy": proxy[0], "no_proxy": "", "NO_PROXY": ""}
+    servers: dict[str, Server] = {}
+
+    def of(address: str) -> Server:
+        if address not in servers:
+            servers[address] = start_server(
+                folder,
+                environment=told | {"RNNVIZ_HOSTS": FURTHER},
+                **{"server.address": address},
+            )
+        return servers[address]
+
+    yield of
+    for server in servers.values():
         server.stop()
 
 
@@ -190,8 +219,10 @@ def test_run_is_for_this_computer_alone(server: Server, lan: str) -> None:
     assert "make teach" in log
 
 
-def test_teach_opens_it_to_the_room_and_says_where(start: Start, lan: str) -> None:
-    server = start(**{"server.address": "0.0.0.0"})
+def test_teach_opens_it_to_the_room_and_says_where(
+    started: Callable[[str], Server], lan: str
+) -> None:
+    server = started("0.0.0.0")
     port = port_of(server)
     assert f"http://{lan}:{port}" in server.log.read_text("utf-8")
     name = socket.gethostname().lower()
@@ -217,8 +248,8 @@ def popovers(server: Server, host: str) -> list[str]:
     return [message.delta.add_block.popover.label for message in sent]
 
 
-def test_more_names_can_be_given(start: Start) -> None:
-    server = start(environment={"RNNVIZ_HOSTS": "Viz.Example.org, tunnel.example"})
+def test_more_names_can_be_given(started: Callable[[str], Server]) -> None:
+    server = started(HOST)
     assert ask(server, "viz.example.org", "https://viz.example.org")[0] == 200
     assert ask(server, "tunnel.example:8443", "https://tunnel.example:8443")[0] == 200
     assert ask(server, "viz.example.org", "https://tunnel.example")[0] == 403
@@ -251,30 +282,17 @@ def test_a_proxy_alone_says_in_whose_name_it_asks(monkeypatch: pytest.MonkeyPatc
     assert heard("viz.example.org", "192.0.2.8") == ("192.0.2.8", "http")
 
 
-def test_nobody_outside_is_asked_for_anything(start: Start) -> None:
+def test_nobody_outside_is_asked_for_anything(
+    started: Callable[[str], Server], proxy: tuple[str, list[bytes]]
+) -> None:
     """A proxy set in the environment would receive every request to another host."""
-    heard: list[bytes] = []
-    with socket.create_server((HOST, 0)) as proxy:
-
-        def listen() -> None:
-            while True:
-                try:
-                    caller, _address = proxy.accept()
-                except OSError:
-                    return
-                with caller:
-                    heard.append(caller.recv(200))
-
-        threading.Thread(target=listen, daemon=True).start()
-        address = f"http://{HOST}:{proxy.getsockname()[1]}"
-        told = {"http_proxy": address, "https_proxy": address, "no_proxy": "", "NO_PROXY": ""}
-        for listens_to in (HOST, "0.0.0.0"):
-            server = start(environment=told, **{"server.address": listens_to})
-            host = f"localhost:{port_of(server)}"
-            assert socket_status(server, host, "https://example.com") == 403
-            ask(server, host, "https://example.com")
-            assert socket_status(server, host, f"http://{host}") == 101
-        assert heard == []
+    for listens_to in (HOST, "0.0.0.0"):
+        server = started(listens_to)
+        host = f"localhost:{port_of(server)}"
+        assert socket_status(server, host, "https://example.com") == 403
+        ask(server, host, "https://example.com")
+        assert socket_status(server, host, f"http://{host}") == 101
+    assert proxy[1] == []
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="needs make")

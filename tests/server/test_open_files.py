@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pages.server.open_files import LoopsOnUse
-from tests.serving import ROOT, Server, start_server
+from tests.serving import ROOT, Server
 from tests.sessions import visit
 
 PROC = Path("/proc")
@@ -22,21 +22,17 @@ def open_files(server: Server) -> int:
 
 
 @pytest.mark.skipif(not PROC.exists(), reason="Open files are counted in /proc.")
-def test_a_session_is_one_connection_and_lets_go_of_it(tmp_path: Path) -> None:
-    server = start_server(tmp_path)
-    try:
-        visit(server, "step")[0].close()
-        before = open_files(server)
-        sockets = [visit(server, "step")[0] for _ in range(SESSIONS)]
-        assert open_files(server) <= before + SESSIONS + 2
-        for socket in sockets:
-            socket.close()
-        deadline = time.monotonic() + 20
-        while open_files(server) > before + 2:
-            assert time.monotonic() < deadline, open_files(server)
-            time.sleep(0.05)
-    finally:
-        server.stop()
+def test_a_session_is_one_connection_and_lets_go_of_it(server: Server) -> None:
+    visit(server, "step")[0].close()
+    before = open_files(server)
+    sockets = [visit(server, "step")[0] for _ in range(SESSIONS)]
+    assert open_files(server) <= before + SESSIONS + 2
+    for socket in sockets:
+        socket.close()
+    deadline = time.monotonic() + 20
+    while open_files(server) > before + 2:
+        assert time.monotonic() < deadline, open_files(server)
+        time.sleep(0.05)
 
 
 LIMITS = """

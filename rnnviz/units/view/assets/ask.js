@@ -121,7 +121,7 @@ function button(words, hint, act) {
 
 function select(words, choose) {
   const element = /** @type {HTMLSelectElement} */ (
-    h("select", { "aria-label": words }, h("option", { value: "" }, words))
+    h("select", { class: "choice", "aria-label": words }, h("option", { value: "" }, words))
   );
   element.addEventListener("change", () => element.value && choose(element.value));
   return element;

@@ -28,7 +28,7 @@ export function cloudKeys(page, { onChange, onMoment, onReset, onTurn }) {
     own: false,
   };
   const colours = COLOURS.map((name) => h("option", { value: name }, strings[`cloudBy_${name}`]));
-  const colour = h("select", { class: "cloud-colour" }, ...colours);
+  const colour = h("select", { class: "choice" }, ...colours);
   colour.addEventListener("change", onChange);
   // A label is what one has asked; without one a unit colours the cloud as it does the text.
   colour.value = page.place().label ? "label" : "unit";

@@ -35,7 +35,7 @@ export function overviewPanel(page) {
   const words = h("span", { class: "hint" }, strings.allHint);
   const sort = h(
     "select",
-    { class: "overview-sort", "aria-label": strings.sortBy, title: strings.sortBy },
+    { class: "choice overview-sort", "aria-label": strings.sortBy, title: strings.sortBy },
     h("option", { value: "" }, strings.sortAsked),
     h("option", { value: BY_COST }, strings.sortCost),
     h("option", { value: BY_NUMBER }, strings.sortNumber),

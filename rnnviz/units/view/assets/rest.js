@@ -31,7 +31,7 @@ function restWords({ character, points, tried, counts }, strings) {
 export function restPanel(page, { onPoints }) {
   const { strings, source } = page;
   const choices = source.outputs.map((character, k) => h("option", { value: k }, visible(character)));
-  const choice = h("select", {}, ...choices);
+  const choice = h("select", { class: "choice" }, ...choices);
   const here = h("button", { type: "button", class: "key" });
   const sentence = h("p", { class: "rest-words", role: "status" });
   const table = h("table", { class: "rest-table" });
