@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 
 import rnnviz.locale
 from pages.server.language import language_of
-from rnnviz.locale import LANGUAGES, closest, translator
+from rnnviz.locale import LANGUAGES, closest, reader_language, translator
 from rnnviz.locale.__main__ import marked, read, refresh
 
 FOLDER = Path(rnnviz.locale.__file__).parent
@@ -196,3 +196,9 @@ def test_an_address_says_the_language_before_the_browser(
     headers = [(b"accept-language", spoken.encode())]
     scope = {"type": "http", "query_string": query.encode(), "headers": headers}
     assert language_of(HTTPConnection(scope)) == language
+
+
+def test_a_language_that_there_is_none_of_is_english_until_one_is_chosen() -> None:
+    assert reader_language("", "fr-FR") == "en"
+    assert reader_language("zh-Hans", "fr-FR") == "zh-Hans"
+    assert reader_language("fr", "zh-TW") == "zh-Hant"

@@ -5,6 +5,7 @@ added by its tag: `python -m rnnviz.locale zh-Hant` makes its catalogue.
 """
 
 import sys
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -17,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 MARKERS = {"_": None, "N_": None}
 
 
+@cache
 def marked() -> Catalog:
     """Every message marked in the code, with the files that it stands in."""
     catalogue = Catalog()

@@ -6,8 +6,19 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
+from rnnviz import GRU, Stacked
 from tests.browser.axe import serious
-from tests.browser.stage import address, at, expect_address, open_at, press, read, settled, stage
+from tests.browser.stage import (
+    address,
+    at,
+    expect_address,
+    open_at,
+    press,
+    read,
+    settled,
+    stage,
+    trace_of,
+)
 from tests.serving import Server
 
 OWN = "F = sigmoid(X @ W_xf + b_f)\nH = F * H_prev + (1 - F) * tanh(X @ W_xh)"
@@ -62,9 +73,8 @@ def test_a_cell_is_typed_broken_mended_stepped_and_opened_from_its_link(
     assert read(there) == read(page)
 
 
-def test_two_layers_are_stepped_one_after_the_other(server: Server, page: Page) -> None:
-    open_at(page, server, cell="gru", hidden="8x4", weights="random", lang="en")
-    settled(page)
+def test_two_layers_are_stepped_one_after_the_other(opened: Callable[..., Page]) -> None:
+    page = opened(trace_of(Stacked, hidden_size=(8, 4), of=GRU))
     expect(stage(page).locator(".what")).to_contain_text("h = 8 × 4")
     press(page, "ArrowRight", *["ArrowUp"] * 5)
     at(page, 2, "layer2-update")
