@@ -97,7 +97,9 @@ def test_on_a_sorted_map_the_unit_that_is_seen_there_is_held(
     losses_are_those_of(page, trace_with(Hold("C", value, [unit], range(1, 4))))
 
 
-def test_the_handle_is_the_value_and_its_ends_are_the_span(opened: Callable[..., Page]) -> None:
+def test_the_handle_is_the_value_and_its_ends_are_the_span_by_pointer_and_by_keys(
+    opened: Callable[..., Page],
+) -> None:
     page = opened(trace_with(), place={"t": 5, "changes": "F.5.2-3=0.5"})
     x, y = middle(grip(page, "value"))
     drag(page, (x, y), (x, y - 200))
@@ -108,23 +110,18 @@ def test_the_handle_is_the_value_and_its_ends_are_the_span(opened: Callable[...,
     expect(chips(page)).to_have_text(["F[5] held at 1, steps 3 to 5"])
     losses_are_those_of(page, trace_with(Hold("F", 1.0, [4], range(2, 5))))
 
-
-def test_keys_move_the_handle_and_its_ends_and_release_the_hold(
-    opened: Callable[..., Page],
-) -> None:
-    page = opened(trace_with(), place={"t": 5, "changes": "F.5.2-3=0.5"})
     grip(page, "value").focus()
     expect(grip(page, "value")).to_have_attribute(
-        "aria-label", "value: forget gate of unit 5 held at 0.5 from step 2 to 3"
+        "aria-label", "value: forget gate of unit 5 held at 1 from step 3 to 5"
     )
-    press(page, "ArrowUp", "ArrowUp")
-    expect(grip(page, "value")).to_have_attribute("aria-valuenow", "0.6")
+    press(page, "ArrowDown", "ArrowDown")
+    expect(grip(page, "value")).to_have_attribute("aria-valuenow", "0.9")
     press(page, "Home")
     expect(grip(page, "value")).to_have_attribute("aria-valuenow", "0")
     grip(page, "to").focus()
-    press(page, "ArrowRight")
+    press(page, "ArrowLeft", "ArrowLeft", "ArrowRight")
     grip(page, "from").focus()
-    press(page, "ArrowLeft")
+    press(page, "ArrowLeft", "ArrowLeft")
     expect(chips(page)).to_have_text(["F[5] held at 0, steps 1 to 4"])
     expect(page.get_by_test_id("stage")).to_have_attribute("data-t", "5")
     losses_are_those_of(page, trace_with(Hold("F", 0.0, [4], range(4))))
@@ -234,41 +231,39 @@ def test_a_change_is_written_with_the_letters_of_its_own_track(
     expect(page.locator('[data-map="Z"] .hold')).to_have_count(1)
 
 
-@pytest.mark.parametrize("way", ["pointer", "keys"])
-def test_a_weight_is_changed_at_its_bar(opened: Callable[..., Page], way: str) -> None:
-    page = opened(trace_with(), place={"t": 4, "phase": "forget", "unit": 2, "view": "sum"})
-    bar = page.locator(".sum [data-weight]").first
-    before = float(bar.get_attribute("aria-valuenow") or "nan")
-    if way == "pointer":
-        x, y = middle(bar)
-        drag(page, (x, y), (x - 60, y))
-    else:
-        bar.focus()
-        press(page, "ArrowLeft", "ArrowLeft")
-    expect(chips(page)).to_have_count(1)
-    name, row, column, value = re.findall(r"[\w−.]+", chips(page).inner_text())
-    value = float(value.replace("−", "-"))
-    assert value != pytest.approx(before, abs=0.01)
-    weights = MODEL.parameters[name].copy()
-    place = (int(row) - 1, int(column) - 1)
-    assert weights[place] == pytest.approx(before)
-    weights[place] = value
-    changed = MODEL.with_parameters(**{name: weights}).trace(INPUTS, targets=TARGETS)
-    losses_are_those_of(page, changed)
-    expect(page.locator(".sum .outline").first).to_be_visible()
-
-
-def test_a_click_on_a_weight_s_bar_opens_the_field_for_its_number(
+def test_a_weight_is_changed_at_its_bar_by_pointer_by_keys_and_as_a_number(
     opened: Callable[..., Page],
 ) -> None:
     page = opened(trace_with(), place={"t": 4, "phase": "forget", "unit": 2, "view": "sum"})
     bar = page.locator(".sum [data-weight]").first
-    now = float(bar.get_attribute("aria-valuenow") or "nan")
+    before = float(bar.get_attribute("aria-valuenow") or "nan")
+    for way in ("pointer", "keys"):
+        if way == "pointer":
+            x, y = middle(bar)
+            drag(page, (x, y), (x - 60, y))
+        else:
+            bar.focus()
+            press(page, "ArrowLeft", "ArrowLeft")
+        expect(chips(page)).to_have_count(1)
+        name, row, column, value = re.findall(r"[\w−.]+", chips(page).inner_text())
+        value = float(value.replace("−", "-"))
+        assert value != pytest.approx(before, abs=0.01)
+        weights = MODEL.parameters[name].copy()
+        place = (int(row) - 1, int(column) - 1)
+        assert weights[place] == pytest.approx(before)
+        weights[place] = value
+        changed = MODEL.with_parameters(**{name: weights}).trace(INPUTS, targets=TARGETS)
+        losses_are_those_of(page, changed)
+        expect(page.locator(".sum .outline").first).to_be_visible()
+        page.get_by_role("button", name="Reset", exact=True).click()
+        expect(chips(page)).to_have_count(0)
+
+    # A click opens the field for its number.
     bar.focus()
     press(page, "Enter")
     field = page.get_by_label("value", exact=True)
     expect(field).to_be_focused()
-    assert float(field.get_attribute("placeholder") or "nan") == pytest.approx(now, rel=1e-5)
+    assert float(field.get_attribute("placeholder") or "nan") == pytest.approx(before, rel=1e-5)
     page.keyboard.type("1e400")
     press(page, "Enter")
     expect(page.get_by_role("alert").filter(has_text="number")).to_be_visible()
