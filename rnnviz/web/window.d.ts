@@ -26,11 +26,6 @@ declare global {
     /** Draws it anew on another paper, for a picture. */
     drawOn?(paper: CanvasRenderingContext2D): void;
   }
-
-  interface Element {
-    /** Moves a node without resetting it; not in every browser. */
-    moveBefore?(node: Node, child: Node | null): void;
-  }
 }
 
 /** What differs between the homes of a view, such as how a page of ours, "step?cell=gru", is addressed, and back. */

@@ -131,7 +131,7 @@ def test_a_cell_has_room_and_every_number_in_every_notation_is_the_trace_s_to_th
         assert more < 14
     a_low_window_has_the_prediction_above_the_fold(page)
     # All is larger in a high window; the phase then takes two lines before a short text is cut.
-    resize(page, 1300, 860)
+    resize(page, 1440, 900)
     press(page, "ArrowDown")
     expect(page.locator(".what .text")).to_have_text(TEXT)
 

@@ -205,11 +205,9 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
     say(ends[widths.indexOf(Math.max(...widths))]);
     write(text, characters.join(""));
     const isWhole = () => text.scrollWidth <= text.clientWidth + ROUNDED;
-    // The phase has two lines where that leaves the text whole.
+    // The phase takes two lines before the text is cut.
     element.classList.remove("tight");
-    const broken = !isWhole();
-    element.classList.toggle("tight", broken);
-    if (broken && !isWhole()) element.classList.remove("tight");
+    element.classList.toggle("tight", !isWhole());
     room = isWhole() ? Infinity : text.clientWidth / fontSize(text);
     update(last);
   }
