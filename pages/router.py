@@ -32,9 +32,10 @@ st.set_page_config(
 st.html(
     f"<style>{style(language.current())}{LIT if page.url_path in IN_THE_COURSE else ''}</style>"
 )
+# What follows has the same place on every page, and is not made anew. The course's pages have a heading that is seen.
+heading = st.empty()
 if page.url_path not in COURSE:
-    # The course's pages have a heading that is seen.
-    st.html(f'<h1 class="unseen">{page.title}</h1>')
+    heading.html(f'<h1 class="unseen">{page.title}</h1>')
 switch()
 teach()
 try:
