@@ -205,9 +205,11 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
     say(ends[widths.indexOf(Math.max(...widths))]);
     write(text, characters.join(""));
     const isWhole = () => text.scrollWidth <= text.clientWidth + ROUNDED;
-    // The phase takes two lines before the text is cut.
+    // The phase takes two lines before the text is cut; what fills the screen has a second one to give only for all of
+    // the text.
     element.classList.remove("tight");
     element.classList.toggle("tight", !isWhole());
+    if (isPresenting && !isWhole()) element.classList.remove("tight");
     room = isWhole() ? Infinity : text.clientWidth / fontSize(text);
     update(last);
   }
