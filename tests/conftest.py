@@ -17,6 +17,17 @@ from tests.watching import Watch, new_context
 
 packages.ask_none()
 
+# These wait half a minute, much of it for programs to start and to end: begun last, they would have the other workers
+# wait for them.
+LONG = {
+    "training/test_cluster.py",
+    "training/test_runs.py",
+    "server/test_any_system.py",
+    "browser/test_several_servers.py",
+    "presets/test_recall.py",
+    "training/test_kills.py",
+}
+
 # Six thousand tests and what they import live as long as this process: as often as usual, the collector would look at
 # them for a tenth of the time of all tests without a browser.
 gc.set_threshold(50_000, 20, 100)
@@ -28,10 +39,11 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What needs a browser is marked `browser`, wherever it is."""
+    """What needs a browser is marked `browser`, wherever it is; what waits longest is begun first."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
+    items.sort(key=lambda item: f"{item.path.parent.name}/{item.path.name}" not in LONG)
 
 
 @pytest.fixture(autouse=True)
