@@ -15,9 +15,20 @@ Yes = npt.NDArray[np.bool_]
 SECONDS = 0.5
 LONGEST_PATTERN = 200
 MOST_SPANS = 500
-# Each repetition is written out before it is looked for, and a million would take 300 MB.
-MOST_REPEATED = 10_000
-REPEATED = re.compile(r"\{\s*(\d+)")
+# The engine writes out what is repeated at least so many times; a thousand parts take 0.5 MB.
+MOST_PARTS = 1_000
+# What a pattern is made of, as far as brackets and counts go; whatever else counts as one character.
+PART = re.compile(
+    r"""
+      (?P<count> [*?+] | \{\s*(?P<least>\d*)\s*(?:,\s*\d*\s*)?\} ) [?+]?
+    | (?P<open> \( )
+    | (?P<close> \) )
+    | \\. | \[\^?\]?(?:\\.|\[:\^?\w+:\]|[^\]\\])*\] | .
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+# Where brackets may stand that open and close nothing: in comments, and in sets within sets.
+OTHER_SYNTAX = re.compile(r"\(\?(?:#|[a-zA-Z0-9-]*[xV])")
 # A pattern that calls itself may take a gigabyte a second.
 CALLS = re.compile(r"\(\?(?:R|[+-]?\d|&|P>)")
 TOO_MANY_SPANS = N_("{count} spans are marked; at most {most} fit.")
@@ -34,7 +45,9 @@ TOO_LONG = N_("The pattern has {count} characters; at most {most} fit.")
 CALLS_ITSELF = N_(
     "The pattern {pattern} calls itself or one of its groups, which would take too much memory."
 )
-TOO_OFTEN = N_("The counts in the pattern {pattern} multiply to more than {most}.")
+TOO_OFTEN = N_(
+    "Written out, the repetitions in the pattern {pattern} have {count} parts; at most {most} fit."
+)
 WRONG_AT = N_("The pattern {pattern} is no regular expression: it is wrong at character {place}.")
 NO_PATTERN = N_("The pattern {pattern} is no regular expression.")
 
@@ -43,8 +56,8 @@ def spans(text: str | Iterable[str], pattern: str) -> Yes:
     """Where a regular expression matches, (N,): every character of each match.
 
     ^ and $ are the ends of a line. A match may take part of a character, which is then on.
-    Raises Refusal for a pattern that is wrong, too long, calls itself, repeats too often, or
-    takes more than half a second.
+    Raises Refusal for a pattern that is wrong, too long, calls itself, has too many parts once its
+    repetitions are written out, or takes more than half a second.
     """
     tokens = characters(text) if isinstance(text, str) else tuple(text)
     return covered(_matches("".join(tokens), _compiled(pattern), pattern), ends(tokens))
@@ -87,6 +100,39 @@ def covered(matches: Iterable[tuple[int, int]], ends: npt.NDArray[np.int64]) -> 
     return on
 
 
+def parts(pattern: str) -> int:
+    """How many parts a pattern has once its repetitions are written out; at least as many as the
+    engine makes.
+
+    What is repeated m times or more is written m times and once again, what may be left out once:
+    a{2,5}, aa(a)*, has three parts. Numbers with more digits than the longest pattern cannot come.
+    """
+    is_flat = OTHER_SYNTAX.search(pattern) is not None
+    times = 1
+    # The parts of each group that is open, and of the part before in it, which a count repeats.
+    groups, last = [0], [0]
+    for found in PART.finditer(pattern):
+        if found["count"]:
+            sign, least = found["count"], found["least"]
+            copies = 1 + (int(least or 0) if sign[0] == "{" else sign == "+")
+            if is_flat:
+                times *= copies
+            groups[-1] += last[-1] * (copies - 1)
+            last[-1] *= copies
+        elif found["open"]:
+            groups.append(1)
+            last.append(1)
+        elif found["close"] and len(groups) > 1:
+            whole = groups.pop()
+            last.pop()
+            groups[-1] += whole
+            last[-1] = whole
+        else:
+            groups[-1] += 1
+            last[-1] = 1
+    return len(pattern) * times if is_flat else sum(groups)
+
+
 def _matches(text: str, compiled: regex.Pattern, pattern: str) -> list[tuple[int, int]]:
     try:
         # Others compute meanwhile.
@@ -114,17 +160,15 @@ def _compiled(pattern: str) -> regex.Pattern:
             CALLS_ITSELF,
             pattern=quoted(pattern),
         )
-    repeated = 1
-    for count in REPEATED.findall(pattern):
-        repeated *= max(1, int(count))
-    if repeated > MOST_REPEATED:
+    if (count := parts(pattern)) > MOST_PARTS:
         raise Refusal(
             TOO_OFTEN,
             pattern=quoted(pattern),
-            most=MOST_REPEATED,
+            count=count,
+            most=MOST_PARTS,
         )
     try:
-        return regex.compile(pattern, regex.MULTILINE)
+        return regex.compile(pattern, regex.MULTILINE, cache_pattern=False)
     except regex.error as error:
         raise Refusal(
             WRONG_AT,

@@ -8,6 +8,7 @@ import pytest
 
 from rnnviz import units
 from rnnviz.locale import Refusal
+from rnnviz.units.spans import parts
 
 TEXT = "f(a, g(b))\nclass A:\n"
 
@@ -35,13 +36,36 @@ def test_a_character_of_several_code_points_counts_once() -> None:
         ("a" * 201, "has 201 characters; at most 200 fit"),
         ("a(?R)?b", "calls itself"),
         ("(a(?1)?b)", "calls itself"),
-        (r"(?:.{1000}){1000}", "multiply to more than 10000"),
+        (r"(?:.{1000}){1000}", r"have 1004003 parts; at most 1000 fit"),
+        ("(?:" * 18 + "a" + "{1,2})" * 17 + ")", "parts; at most 1000 fit"),
+        ("(" * 20 + "(a|b)" + "+)" * 20, "parts; at most 1000 fit"),
+        ("(?V1)" + "(?:[[a])]" * 12 + "a" + "){2}" * 12, "parts; at most 1000 fit"),
         (r"(?s)(?:.*.*)*\d", r"takes more than 0\.5 seconds"),
     ],
 )
 def test_a_wrong_or_hostile_pattern_gets_a_sentence(pattern: str, words: str) -> None:
     with pytest.raises(Refusal, match=words):
         units.spans(TEXT * 500, pattern)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "count"),
+    [
+        ("abc", 3),
+        (r"\([^()]*\)", 3),
+        ("a{2,5}b", 4),
+        ("a{,3}b?c*", 3),
+        ("(ab)+", 6),
+        ("(?:(?:a{2}){2}){2}", 51),
+        ("[({2}]{3}", 4),
+        (r"[[:alpha:](]\({2}", 4),
+        ("(?x)a{2}(b){3}", 168),
+    ],
+)
+def test_the_parts_of_a_pattern_are_counted_with_its_repetitions_written_out(
+    pattern: str, count: int
+) -> None:
+    assert parts(pattern) == count
 
 
 def test_spans_marked_by_hand_are_on() -> None:
