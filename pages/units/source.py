@@ -5,7 +5,7 @@ from typing import Any
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from pages.shared import address, torch_file, visit
+from pages.shared import address, torch_file, visit, visitor
 from pages.shared.language import current, translate
 from pages.shared.markdown import plain
 from rnnviz import weights
@@ -112,7 +112,7 @@ def _take_torch_file(file: UploadedFile) -> None:
         if len(characters(state.units_text)) > MOST and learnt == OWN:
             raise LinkError(TOO_LONG, count=len(characters(text)), most=MOST)
         data = from_pt(file.getvalue(), Vocabulary(tokens), state.units_phi)
-        network = {"file": NETWORKS.put(data)}
+        network = {"file": NETWORKS.put(data, visitor.address())}
         _put(network | (_link_of(text) if learnt == OWN else {"corpus": learnt}))
     except Refusal as reason:
         state.units_refused = reason
@@ -134,7 +134,7 @@ def _take_file(file: UploadedFile | None) -> None:
     data = file.getvalue()
     try:
         weights.from_bytes(data)
-        _put({"file": NETWORKS.put(data)})
+        _put({"file": NETWORKS.put(data, visitor.address())})
     except Refusal as reason:
         st.session_state.units_refused = reason
     except ValueError as reason:
@@ -160,7 +160,7 @@ def _link_of(text: str) -> dict[str, str]:
     if len(text) <= MOST_IN_LINK:
         return {"text": text}
     # Half of a surrogate pair is no character.
-    return {"kept": TEXTS.put(text.encode("utf-8", "replace"))}
+    return {"kept": TEXTS.put(text.encode("utf-8", "replace"), visitor.address())}
 
 
 def _write(**text: Any) -> None:

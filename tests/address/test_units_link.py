@@ -16,6 +16,7 @@ from rnnviz.address.units_source import MOST, opened
 from rnnviz.fields import LinkError
 from rnnviz.locale import Refusal
 from rnnviz.presets.units import BRACKETS
+from tests.power import Disk
 from tests.training_runs import train
 
 
@@ -101,7 +102,7 @@ def test_what_is_kept_is_its_owners_alone_and_the_oldest_go_first(own_folder: Pa
     keys = []
     for age, data in ((300, b"first"), (200, b"second"), (100, b"third")):
         keys.append(few.put(data))
-        path = own_folder / "few" / keys[-1]
+        [path] = (own_folder / "few").glob(f"{keys[-1]}.*")
         if os.name == "posix":
             assert stat.S_IMODE(path.stat().st_mode) == 0o600
             assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
@@ -117,9 +118,51 @@ def test_what_is_kept_is_its_owners_alone_and_the_oldest_go_first(own_folder: Pa
         few.get(keys[2])
 
 
+def test_who_brings_many_pushes_out_only_their_own(own_folder: Path) -> None:
+    few = Kept("few", "text", most_bytes=10, most=4, most_in_all=1000)
+    own = few.put(b"mine", "10.0.0.1")
+    [path] = (own_folder / "few").iterdir()
+    os.utime(path, (path.stat().st_mtime - 1000,) * 2)
+    brought = [few.put(b"%d" % number, "10.0.0.2") for number in range(9)]
+    assert few.get(own) == b"mine"
+    assert few.get(brought[-1]) == b"8"
+    with pytest.raises(LinkError, match="no longer has this text"):
+        few.get(brought[0])
+    # What somebody else has brought too stays when that one's goes.
+    few.put(b"mine", "10.0.0.2")
+    path.unlink()
+    assert few.get(own) == b"mine"
+
+
+def test_what_was_brought_is_whole_after_a_power_cut_or_is_brought_again(
+    own_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = Kept("few", "text", most_bytes=100, most=4, most_in_all=1000)
+    confirmed: list[str] = []
+
+    def after(copy: Path) -> None:
+        with monkeypatch.context() as elsewhere:
+            elsewhere.setenv("RNNVIZ_UNITS", str(copy))
+            for key in confirmed:
+                assert few.get(key) == b"a text of mine"
+            few.get(few.put(b"a text of mine"))
+
+    (own_folder / "few").mkdir(parents=True)
+    with Disk(own_folder, after) as disk:
+        confirmed.append(few.put(b"a text of mine"))
+        disk.cut()
+    [path] = (own_folder / "few").iterdir()
+    path.write_bytes(b"")
+    with pytest.raises(LinkError, match="no longer has this text"):
+        few.get(confirmed[0])
+    few.put(b"a text of mine")
+    assert few.get(confirmed[0]) == b"a text of mine"
+
+
 def test_what_is_too_old_goes(own_folder: Path) -> None:
     old = TEXTS.put(b"of long ago")
-    os.utime(own_folder / "texts" / old, (0, 0))
+    [path] = (own_folder / "texts").glob(f"{old}.*")
+    os.utime(path, (0, 0))
     TEXTS.put(b"of today")
     with pytest.raises(LinkError):
         TEXTS.get(old)
