@@ -1,7 +1,8 @@
 """Files that are whole whenever somebody reads them, even after a kill or a power failure.
 
 A new version is written to a temporary file and moved into place; a growing file is appended to.
-Only their owner may read them, because they hold texts, votes and keys. Locks are the system's,
+Only their owner may read them, because they hold texts, votes and keys; but for those that the user
+asks for by name. Locks are the system's,
 which releases them when their holder dies.
 
 Windows moves or removes no file that is open anywhere, and no folder with such a file in it: what
@@ -24,6 +25,8 @@ from filelock import lock_descriptor
 T = TypeVar("T")
 
 OWNER_ALONE = 0o600
+# What a web host serves, or the user sends on: readable to whomever the user's own settings let in.
+AS_OTHERS = 0o666
 # Windows ends the lines of a file anew unless it is told not to.
 AS_IT_IS: int = getattr(os, "O_BINARY", 0)
 # Only POSIX opens a folder; and there, whether a file is open does not matter to who moves it.
@@ -67,17 +70,18 @@ def _is_folder(error: OSError) -> bool:
     return FOLDER is None and name is not None and os.path.isdir(name)
 
 
-def put(path: Path, data: bytes, lasting: bool = True) -> None:
+def put(path: Path, data: bytes, lasting: bool = True, mode: int = OWNER_ALONE) -> None:
     """Write a temporary file and move it into place: readers find the old file or the new one,
-    whole.
+    whole. In the place of a link comes the file; what the link led to stays.
 
-    lasting: also after a power failure; it takes some milliseconds. Raises OSError. No half-written
+    lasting: also after a power failure; it takes some milliseconds. mode: who may read it, less
+    what the user's umask takes away. Raises OSError. No half-written
     file is left then, and the old file stays; only where the folder's entries cannot be made
     lasting, which comes last, the new file stands in its place.
     """
     aside = path.with_name(f".{path.name}-{os.getpid()}-{secrets.token_hex(4)}")
     try:
-        fd = os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY | AS_IT_IS, OWNER_ALONE)
+        fd = os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY | AS_IT_IS, mode)
         try:
             _write(fd, data)
             if lasting:

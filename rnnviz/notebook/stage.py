@@ -102,15 +102,31 @@ class StageWidget(anywidget.AnyWidget):
 
     @property
     def _track(self) -> dict[str, Any]:
-        return self._scene["tracks"][self.track]
+        return self._scene["tracks"][self._focused]
+
+    @property
+    def _original(self) -> Trace:
+        return self.originals[self._focused]
+
+    @property
+    def _focused(self) -> int:
+        """The focused trace's number. Raises TraitError where there is no such trace: of several
+        traits that are set at once, each has its new value before the first is checked."""
+        if not 0 <= self.track < len(self.originals):
+            raise traitlets.TraitError(
+                f"track is {self.track}; it must be from 0 to {len(self.originals) - 1}."
+            )
+        return self.track
 
     # ---- what fits -----------------------------------------------------------------------------
 
     @traitlets.validate("t", "unit", "track")
     def _check_number(self, proposal: Any) -> int:
         name, value = proposal.trait.name, proposal.value
-        trace = self.originals[self.track]
-        count = {"t": trace.steps, "unit": _units(trace), "track": len(self.originals)}[name]
+        if name == "track":
+            count = len(self.originals)
+        else:
+            count = self._original.steps if name == "t" else _units(self._original)
         if not 0 <= value < count:
             raise traitlets.TraitError(f"{name} is {value}; it must be from 0 to {count - 1}.")
         return int(value)
@@ -145,7 +161,7 @@ class StageWidget(anywidget.AnyWidget):
         phases = _phases(self._track, self.way)
         if self.phase not in phases:
             self.phase = phases[-1]
-        self.unit = min(self.unit, _units(self.originals[self.track]) - 1)
+        self.unit = min(self.unit, _units(self._original) - 1)
 
     @traitlets.observe("_spoken")
     def _speak(self, _change: object) -> None:
@@ -162,7 +178,7 @@ class StageWidget(anywidget.AnyWidget):
 
     @traitlets.validate("holds")
     def _check_holds(self, proposal: Any) -> tuple[Hold, ...]:
-        trace = self.originals[self.track]
+        trace = self._original
         try:
             checked_holds(
                 proposal.value, trace.cell.widths, trace.steps, trace["X"].shape[1],
@@ -211,11 +227,11 @@ class StageWidget(anywidget.AnyWidget):
     def _with_holds(self, holds: Iterable[Hold]) -> tuple[Change, ...]:
         """The changes with these holds of the focused trace in the place of those it has."""
         others = [one for one in self.changes if one.kind != "hold" or one.track != self.track]
-        steps = self.originals[self.track].steps
+        steps = self._original.steps
         return (*others, *(one for hold in holds for one in _spans(hold, steps, self.track)))
 
     def _holds_among(self, changes: Iterable[Change]) -> tuple[Hold, ...]:
-        steps = self.originals[self.track].steps
+        steps = self._original.steps
         return tuple(
             Hold(one.name, one.value, one.units, None if len(one.steps) == steps else one.steps)
             for one in changes

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from rnnviz import course, live, stage, web
 from rnnviz.course import outline
 from rnnviz.course.pages import told as told_page
-from rnnviz.locale import ENGLISH, LANGUAGES, N_, Refusal, translator
+from rnnviz.locale import ENGLISH, LANGUAGES, N_, translator
 from rnnviz.site.cards import HEIGHT, WIDTH, card
 from rnnviz.site.files import Files, written
 from rnnviz.site.page import Shared, oembed, page, themes
@@ -34,9 +34,6 @@ from rnnviz.site.units import Recording, recording, units_data
 from rnnviz.units import view as units
 
 ASSETS = Path(__file__).with_name("assets")
-NOT_EMPTY = N_(
-    "{folder} is not empty; the edition is written into a new folder or over an older one."
-)
 WHAT = N_("See a recurrent network think: every number of an RNN, GRU or LSTM, step by step.")
 UNITS = N_(
     "Which unit of a trained network knows it, and does the network need that unit? The text, coloured by any unit."
@@ -56,8 +53,6 @@ SITEMAP = """<?xml version="1.0" encoding="UTF-8"?>
 """
 # Pixels of the icon on a phone's home screen.
 ICONS = (192, 512)
-# The mark of a folder that `write` has made.
-MARK = ".rnnviz-site"
 
 
 class _View(NamedTuple):
@@ -88,11 +83,12 @@ def write(
     networks of the Units page, by their keys: what is asked of them is computed in processes beside
     this one, which takes a minute for all of them; without any the page says where it is. project:
     the address at which rnnviz itself is to be had, which each page names. An older edition in the
-    folder is replaced. A script that names networks calls this under `if __name__ == "__main__"`,
+    folder is replaced; whoever reads it meanwhile finds the old pages or the new ones, also where
+    writing ends before its time. A script that names networks calls this under `if __name__ == "__main__"`,
     since its processes import it.
-    Raises Refusal for a folder with anything else in it, and OSError.
+    Raises Refusal for a folder with anything else in it or with a link in the place of one of its
+    own folders, and OSError.
     """
-    _clear(folder)
     files = Files(folder)
     recordings = _recordings(nets)
     common = _common(files, settings, icon)
@@ -134,7 +130,7 @@ def write(
     if host:
         files.place("sitemap.xml", _sitemap(host, pages).encode())
     files.place("sw.js", _service_worker(files).encode(), is_kept=False)
-    (folder / MARK).write_text("\n".join(files.written), "utf-8")
+    files.finish()
     return pages
 
 
@@ -214,21 +210,6 @@ def _sitemap(host: str, pages: Sequence[str]) -> str:
         )
         entries.append(f"<url><loc>{where}</loc>{others}</url>\n")
     return SITEMAP.format(entries="".join(entries))
-
-
-def _clear(folder: Path) -> None:
-    """Make the folder; of an older edition only what others have put beside it stays."""
-    mark = folder / MARK
-    if folder.exists() and not mark.is_file() and any(folder.iterdir()):
-        raise Refusal(NOT_EMPTY, folder=folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    written = mark.read_text("utf-8").splitlines() if mark.is_file() else []
-    for name in written:
-        path = folder / name
-        # The list may have been changed by somebody.
-        if path.resolve().is_relative_to(folder.resolve()):
-            path.unlink(missing_ok=True)
-    mark.touch()
 
 
 def _style(settings: Path) -> str:

@@ -47,7 +47,8 @@ PAGE = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'self'; \
-script-src 'self' 'sha256-{digest}'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:">
+script-src 'self' 'sha256-{digest}'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; \
+base-uri 'none'; form-action 'none'">
 <meta name="color-scheme" content="light dark">
 <title>{title}</title>
 <meta name="description" content="{description}">

@@ -1,6 +1,7 @@
 """The stage in a notebook: what Python sets and what a reader does are the same traits."""
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -143,6 +144,19 @@ def test_a_trait_that_does_not_fit_says_what_does() -> None:
         assert getattr(w, name) == before
     with pytest.raises(TypeError, match="A widget has no 'units'; it takes t, phase, unit"):
         rnnviz.widget(trace_of(), units=3)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [{"track": 10**30}, {"t": 1, "track": -1}, {"phase": "H", "track": 2}, {"t": 10**30}],
+)
+def test_a_message_that_does_not_fit_changes_nothing(told: dict[str, Any]) -> None:
+    w = rnnviz.widget(trace_of())
+    before = {name: getattr(w, name) for name in ("t", "phase", "unit", "track")}
+    with pytest.raises(traitlets.TraitError, match=r"is \S+; it must be from 0 to"):
+        w.set_state(told)
+    assert {name: getattr(w, name) for name in before} == before
+    np.testing.assert_array_equal(w.trace["H"], w.originals[0]["H"])
 
 
 def test_holds_are_those_of_the_focused_trace() -> None:
