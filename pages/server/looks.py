@@ -3,13 +3,14 @@
 Each kind has threads of its own, so that readers who only watch, or vote, never wait behind them.
 Their queue has an end, and its order is fair: a reader with ten requests waits behind one with a
 single request. When ten readers ask for the same thing, it is computed once, and kept for the next.
-For a reader who has left, nothing is begun.
+For a reader who has left, nothing is begun, and what has begun ends where it asks `still_wanted`.
 """
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Coroutine, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar, copy_context
 from functools import partial
 from typing import Any, TypeVar, cast
 
@@ -34,10 +35,23 @@ class Busy(Refusal):
     """There are more requests than can be answered soon."""
 
 
+class Gone(Exception):  # noqa: N818 (it is no error of the program's)
+    """The client has hung up."""
+
+
+def still_wanted() -> None:
+    """To be called between two pieces of what a look computes. Raises Gone once nobody waits for
+    it; elsewhere than in a look it does nothing."""
+    look = _COMPUTED.get()
+    if look is not None and look.is_given_up:
+        raise Gone
+
+
 class Looks:
     """Answers, each computed by a function in a thread; for one event loop.
 
-    each: how many may wait or be computed for one client; all: for all clients together.
+    each: how many may wait or be computed for one client; all: for all clients together. at_a_time:
+    how many are computed for one client at a time, where others' have to find a thread.
     """
 
     def __init__(
@@ -46,8 +60,11 @@ class Looks:
         each: int = EACH,
         all_: int = ALL,
         keep_bytes: int = KEEP_BYTES,
+        at_a_time: int | None = None,
     ) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="look")
+        self._at_a_time = at_a_time or threads
+        self._computed: Counter[str] = Counter()
         self._idle = threads
         self._each, self._all, self._keep_bytes = each, all_, keep_bytes
         self._waiting: OrderedDict[str, deque[_Look]] = OrderedDict()
@@ -95,9 +112,13 @@ class Looks:
         return look
 
     def _give_up(self, look: "_Look") -> None:
-        """Take a look that nobody waits for out of the queue; one that has begun goes on."""
+        """Take a look that nobody waits for out of the queue, or let it end if it has begun; who
+        asks the same from now on begins anew."""
         theirs = self._waiting.get(look.asker)
         if theirs is None or look not in theirs:
+            look.is_given_up = True
+            if self._pending.get(look.key) is look:
+                del self._pending[look.key]
             return
         theirs.remove(look)
         if not theirs:
@@ -109,19 +130,28 @@ class Looks:
         self._asked[look.asker] -= 1
         if not self._asked[look.asker]:
             del self._asked[look.asker]
-        self._pending.pop(look.key, None)
+        if self._pending.get(look.key) is look:
+            del self._pending[look.key]
 
     def _begin(self) -> None:
         """Start as many as there are threads, from each client in turn."""
-        while self._idle and self._waiting:
-            asker, theirs = self._waiting.popitem(last=False)
+        while self._idle:
+            asker = next(filter(self._may_begin, self._waiting), None)
+            if asker is None:
+                return
+            theirs = self._waiting.pop(asker)
             look = theirs.popleft()
             if theirs:
                 self._waiting[asker] = theirs
             self._idle -= 1
-            loop = asyncio.get_running_loop()
-            done = loop.run_in_executor(self._threads, look.compute)
+            self._computed[asker] += 1
+            done = asyncio.get_running_loop().run_in_executor(
+                self._threads, copy_context().run, _compute, look
+            )
             done.add_done_callback(partial(self._end, look))
+
+    def _may_begin(self, asker: str) -> bool:
+        return self._computed[asker] < self._at_a_time
 
     def _end(self, look: "_Look", done: asyncio.Future[Any]) -> None:
         if (error := done.exception()) is None:
@@ -129,6 +159,9 @@ class Looks:
         else:
             look.answer.set_exception(error)
         self._idle += 1
+        self._computed[look.asker] -= 1
+        if not self._computed[look.asker]:
+            del self._computed[look.asker]
         self._leave(look)
         if look.key is not None and error is None and done.result():
             self._keep(look.key, done.result())
@@ -146,13 +179,20 @@ class _Look:
     def __init__(self, asker: str, key: Hashable, compute: Callable[[], Any]) -> None:
         self.asker, self.key, self.compute = asker, key, compute
         self.readers = 0
+        # Read by the thread that computes it.
+        self.is_given_up = False
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         # If nobody waits for the result any more, its error need not be reported.
         self.answer.add_done_callback(lambda done: done.cancelled() or done.exception())
 
 
-class Gone(Exception):  # noqa: N818 (it is no error of the program's)
-    """The client has hung up."""
+# What this thread computes.
+_COMPUTED: ContextVar[_Look | None] = ContextVar("_COMPUTED", default=None)
+
+
+def _compute(look: _Look) -> Any:
+    _COMPUTED.set(look)
+    return look.compute()
 
 
 async def while_there(request: Request, work: Coroutine[Any, Any, T]) -> T:

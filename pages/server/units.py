@@ -21,7 +21,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from pages.server.language import language_of
-from pages.server.looks import LATER, Busy, Gone, Looks
+from pages.server.looks import LATER, Busy, Gone, Looks, still_wanted
 from pages.server.precedence import Precedence
 from pages.shared.traces import TRACES
 from rnnviz.address.link import Link
@@ -29,7 +29,7 @@ from rnnviz.address.units_link import UnitsLink
 from rnnviz.address.units_source import Source, opened
 from rnnviz.cells.activations import Array
 from rnnviz.fields import WHOLE_NUMBER
-from rnnviz.locale import N_, Refusal, translator
+from rnnviz.locale import ENGLISH, N_, Refusal, translator
 from rnnviz.model import SequenceModel
 from rnnviz.units import Cost, Ranking, Reading, moments, rank, read, spread
 from rnnviz.units.ablation import TOGETHER, WAYS, How, costs, held_losses, losses_of_ways, pairs
@@ -37,6 +37,7 @@ from rnnviz.units.learning import some_of
 from rnnviz.units.minimal_pairs import minimal_pairs
 from rnnviz.units.patching import patch
 from rnnviz.units.probe import probe
+from rnnviz.units.reading import numbers
 from rnnviz.units.states import By
 from rnnviz.units.verdict import verdict
 from rnnviz.units.view import asking, cost, find, states, text
@@ -57,8 +58,15 @@ KEPT_SLOW = 100
 AT_ONCE = ("unit", "expected", "asked", "ranking", "held")
 # The chosen unit is held before the next piece of what takes long: other units held, probes, moments.
 PRECEDENCE = Precedence()
+
 NO_LOOK = N_("There is nothing of that name here.")
 FAILED = N_("The server could not compute this; its log says why.")
+
+
+def between() -> None:
+    """Between two pieces of what takes long: it ends if nobody waits for it, and waits for a click."""
+    still_wanted()
+    PRECEDENCE.give_way()
 
 
 class Once(Generic[T]):
@@ -95,17 +103,16 @@ class Opened:
 
     @cached_property
     def seen(self) -> Reading:
-        return read(self.source.model, self.source.text)
+        return read(self.source.model, self.source.text, between=still_wanted)
+
+    @property
+    def is_read(self) -> bool:
+        return "seen" in self.__dict__
 
     @property
     def size(self) -> int:
-        """The bytes of its reading, of one that has not been read yet too."""
-        sizes = (q.kind in ("state", "memory", "gate", "candidate") for q in self._quantities)
-        return 8 * len(self.source.text) * self.source.model.cell.output_size * max(1, sum(sizes))
-
-    @property
-    def _quantities(self) -> tuple[Any, ...]:
-        return self.source.model.cell.description.quantities
+        """The bytes of its reading and of its ranks, of one that has not been read yet too."""
+        return (8 + 4) * len(self.source.text) * numbers(self.source.model)
 
 
 @dataclass(frozen=True)
@@ -157,7 +164,7 @@ class Asked:
         return self.found(
             ("held", quantity, units, how),
             lambda: held_losses(
-                self.seen, quantity, [(unit,) for unit in units], how, between=PRECEDENCE.give_way
+                self.seen, quantity, [(unit,) for unit in units], how, between=between
             ),
         )
 
@@ -193,8 +200,8 @@ def _ranking(asked: Asked) -> dict[str, Any]:
 def _spread(asked: Asked) -> dict[str, Any]:
     source, label = asked.source, asked.label
     first = source.steps[0] if source.steps else None
-    before = None if first is None else read(source.model_at(first), source.text)
-    *_, known = spread(asked.seen, label, before, between=PRECEDENCE.give_way)
+    before = None if first is None else read(source.model_at(first), source.text, between=between)
+    *_, known = spread(asked.seen, label, before, between=between)
     return find.spread(known, asked.translate)
 
 
@@ -212,7 +219,7 @@ def _learnt(asked: Asked) -> dict[str, Any]:
         link.quantity,
         link.unit,
         names,
-        between=PRECEDENCE.give_way,
+        between=between,
     )
     return find.learnt(steps, found)
 
@@ -247,7 +254,9 @@ def _verdict(asked: Asked) -> dict[str, Any]:
     """What follows from all that; the page asks for it once all units were held."""
     link, seen = asked.link, asked.seen
     every = every_cost(asked)
-    probed = asked.found(("probe", *asked.question), lambda: probe(seen, asked.label))
+    probed = asked.found(
+        ("probe", *asked.question), lambda: probe(seen, asked.label, between=between)
+    )
     found = verdict(asked.ranking, probed, every, link.quantity, link.unit)
     return cost.verdict(found, asked.translate)
 
@@ -288,7 +297,7 @@ def _cloud(asked: Asked) -> dict[str, Any]:
     step = asked.whole("moment", source.at or 0, 0, 10**9)
     if step not in source.steps:
         raise Refusal(NO_LOOK)
-    then = read(source.model_at(step), source.text)
+    then = read(source.model_at(step), source.text, between=between)
     is_own = asked.query.get("own") == "1"
     return states.cloud(then, quantity, None if is_own else states.axes_of(asked.seen, quantity))
 
@@ -346,7 +355,9 @@ class UnitsApi:
     """The route, with the networks and texts that were opened last."""
 
     def __init__(self, keep_bytes: int = KEEP_BYTES) -> None:
-        self._looks, self._at_once = (Looks(each=EACH, all_=ALL) for _ in range(2))
+        # One address has one slow look at a time, so that another one's begins.
+        self._looks = Looks(each=EACH, all_=ALL, at_a_time=1)
+        self._at_once = Looks(each=EACH, all_=ALL)
         self._keep_bytes = keep_bytes
         self._opened: OrderedDict[str, Opened] = OrderedDict()
         self._slow: OrderedDict[Hashable, dict[str, Any]] = OrderedDict()
@@ -384,8 +395,22 @@ class UnitsApi:
         if problems:
             raise problems[0].reason
         key = _key(look, link, query, language)
-        looks = self._at_once if look in AT_ONCE else self._looks
-        return await looks.look_for(request, key, lambda: self._made(look, link, query, language))
+        if look not in AT_ONCE:
+            return await self._looks.look_for(
+                request, key, lambda: self._made(look, link, query, language)
+            )
+        # What a click waits for has threads in which nothing is learnt, and no text is read.
+        source = repr(link.source)
+        if not ((there := self._opened.get(source)) and there.is_read):
+            await self._looks.look_for(request, ("read", source), lambda: self._read(link))
+        return await self._at_once.look_for(
+            request, key, lambda: self._made(look, link, query, language)
+        )
+
+    def _read(self, link: UnitsLink) -> bytes:
+        """Read the text of a link; no answer, so that nothing of it is kept as one."""
+        _seen = self.asked(link, ENGLISH).seen
+        return b""
 
     def _made(
         self,
@@ -440,7 +465,7 @@ class UnitsApi:
 
 def _memorised(link: Link) -> SequenceModel:
     """A network of the Step page that learns its text by heart first."""
-    model = TRACES.get(link, lambda _done: None).model
+    model = TRACES.get(link, lambda _done: still_wanted()).model
     assert model is not None
     return model
 

@@ -58,10 +58,13 @@ class BoundedWire:
 
 
 def bound(config: Config) -> None:
-    """Limit what the server with this configuration takes; it must not listen yet."""
+    """Limit what the server with this configuration takes, and what it says of itself; it must not
+    listen yet."""
     config.http_protocol_class = BoundedHttp
     config.ws_protocol_class = BoundedWebSocket
     config.timeout_graceful_shutdown = ANSWERED_WITHIN
+    # The configuration has been read already; its headers are written from this list.
+    config.encoded_headers = [one for one in config.encoded_headers if one[0] != b"server"]
     if isinstance(config.loaded_app, ProxyHeadersMiddleware):
         config.loaded_app = config.loaded_app.app
 

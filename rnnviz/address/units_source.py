@@ -17,11 +17,12 @@ from rnnviz.model import SequenceModel
 from rnnviz.presets.units import NETS, Opening
 from rnnviz.text import Vocabulary, characters
 from rnnviz.training import CORPORA, Runs
+from rnnviz.units.reading import numbers
 
 # The most characters that the page reads, and how many it takes of a longer text of its own choice.
 MOST, USUAL = 20_000, 5_000
-# Numbers of the states that a reading keeps: of a large network the text is shorter.
-MOST_NUMBERS = 20_000 * 512
+# Numbers that a reading keeps, of all its quantities: of a large network the text is shorter.
+MOST_NUMBERS = 32_000_000
 # What a text is judged by, where the network does not say which one it has read.
 SAMPLE = 4_000
 NEEDS_TWO = N_(
@@ -96,7 +97,7 @@ def opened(link: UnitsLink, learnt: Callable[[Link], SequenceModel]) -> Source:
     text, unknown = _known(whole, network.model.vocabulary)
     if len(text) < 2:
         raise LinkError(NEEDS_TWO, known=len(text))
-    most = min(MOST, MOST_NUMBERS // network.model.cell.output_size)
+    most = min(MOST, MOST_NUMBERS // numbers(network.model))
     if len(text) > most and (link.text or link.kept):
         raise LinkError(TOO_LONG, count=len(text), most=most)
     return Source(

@@ -1,6 +1,6 @@
 """A whole text, read once: the value of every unit after every character."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -85,23 +85,41 @@ class Reading(Mapping[str, Array]):
         return softmax(self["H"][places] @ self.model.W_hq + self.model.b_q)
 
 
-def read(model: SequenceModel, text: str | Iterable[str]) -> Reading:
+def read(
+    model: SequenceModel,
+    text: str | Iterable[str],
+    *,
+    between: Callable[[], None] = lambda: None,
+) -> Reading:
     """The whole text, read from zero states.
 
-    model: one that predicts the next character. text: its characters, from 2 to 100,000.
+    model: one that predicts the next character. text: its characters, from 2 to 100,000. between:
+    called before each piece of 2,000 characters; it may wait, or raise to end the reading.
     Raises Refusal for a text that is shorter or longer, for a character that the network does not
     know, for a network that tells something else than the next character, and for one whose
     state grows without end.
     """
     tokens = characters(text) if isinstance(text, str) else tuple(text)
     _check(model, tokens)
-    pieces = list(_pieces(model, tokens))
-    names = [q.name for q in model.cell.description.quantities if q.kind in KINDS]
-    tensors = {name: np.concatenate([piece[name] for piece in pieces]) for name in names}
+    tensors = {name: np.empty((len(tokens), h)) for name, h in _widths(model).items()}
+    for start, piece in _pieces(model, tokens, between):
+        for name, values in tensors.items():
+            own = piece[name][:, 0]
+            values[start : start + len(own)] = own
     with np.errstate(all="ignore"):
         loss = _loss(model, tensors["H"], tokens)
     _check_finite(loss, 0)
     return Reading(model, tokens, tensors, loss)
+
+
+def numbers(model: SequenceModel) -> int:
+    """How many numbers a reading keeps of each character."""
+    return sum(_widths(model).values())
+
+
+def _widths(model: SequenceModel) -> dict[str, int]:
+    widths = model.cell.widths
+    return {q.name: widths[q.name] for q in model.cell.description.quantities if q.kind in KINDS}
 
 
 def _check(model: SequenceModel, tokens: tuple[str, ...]) -> None:
@@ -138,8 +156,11 @@ def _listed(tokens: Vocabulary) -> str:
     return " ".join(map(visible, tokens.tokens[:LISTED])) + more
 
 
-def _pieces(model: SequenceModel, tokens: tuple[str, ...]) -> Iterator[dict[str, Array]]:
-    """Every quantity, (·, h), piece by piece: each begins with the states that the last one left.
+def _pieces(
+    model: SequenceModel, tokens: tuple[str, ...], between: Callable[[], None]
+) -> Iterator[tuple[int, Mapping[str, Array]]]:
+    """Every quantity, (·, 1, h), piece by piece, and at which character the piece starts: each
+    begins with the states that the last one left.
 
     A cell that reads from the end needs the whole text at once.
     """
@@ -148,6 +169,7 @@ def _pieces(model: SequenceModel, tokens: tuple[str, ...]) -> Iterator[dict[str,
     size = PIECE if is_forwards else len(tokens)
     initial: dict[str, Array] = {}
     for start in range(0, len(tokens), size):
+        between()
         X = model.vocabulary.one_hot(tokens[start : start + size])
         try:
             with np.errstate(all="ignore"):
@@ -157,7 +179,7 @@ def _pieces(model: SequenceModel, tokens: tuple[str, ...]) -> Iterator[dict[str,
             raise NotFiniteError(error.message, **at) from None
         _check_finite(trace["H"], start)
         initial = {f"{state}0": trace[state][-1] for state in cell.states}
-        yield {name: trace[name][:, 0] for name in trace if trace[name].ndim == 3}
+        yield start, trace
 
 
 def _check_finite(values: Array, start: int) -> None:

@@ -13,7 +13,7 @@ from starlette.types import Message
 
 from pages.server import views_file
 from pages.server.audience import Audience
-from pages.server.looks import Busy, Gone, Looks
+from pages.server.looks import Busy, Gone, Looks, still_wanted
 from pages.server.views_file import ViewsFile
 from rnnviz.hall import Rooms, Votes
 from rnnviz.hall.on_disk import File, OnDisk
@@ -57,6 +57,56 @@ def test_who_asks_once_waits_for_one_of_those_who_ask_often(gate: threading.Even
     finished(room())
     assert done.index("patient") <= 2
     assert done.count("greedy") == 10
+
+
+def test_of_one_address_one_look_is_computed_at_a_time_and_another_ones_beside_it(
+    gate: threading.Event,
+) -> None:
+    done: list[str] = []
+
+    async def room() -> None:
+        looks = Looks(threads=2, at_a_time=1)
+        greedy = [
+            asyncio.create_task(looks.look("greedy", k, behind(gate, done, "greedy")))
+            for k in range(3)
+        ]
+        await asyncio.sleep(0)
+        # The gate is still shut.
+        assert await looks.look("patient", 9, lambda: b"there") == b"there"
+        assert not done
+        gate.set()
+        assert await asyncio.gather(*greedy) == [b"greedy"] * 3
+
+    finished(room())
+
+
+def test_a_look_that_has_begun_ends_between_two_pieces_once_nobody_waits() -> None:
+    begun, pieces = threading.Event(), iter(range(10**9))
+
+    def endless() -> bytes:
+        for _ in pieces:
+            begun.set()
+            still_wanted()
+        return b""
+
+    async def room() -> None:
+        looks = Looks(threads=1)
+        leaves = [asyncio.create_task(looks.look(who, "all", endless)) for who in ("a", "b")]
+        while not begun.is_set():
+            await asyncio.sleep(0)
+        leaves[0].cancel()
+        await asyncio.sleep(0)
+        # Somebody waits still; who asks the same once nobody does has it computed anew.
+        seen = next(pieces)
+        while next(pieces) < seen + 1000:
+            await asyncio.sleep(0)
+        leaves[1].cancel()
+        await asyncio.sleep(0)
+        assert await looks.look("c", "all", lambda: b"mine") == b"mine"
+
+    finished(room())
+    # Where no look is computed, it says nothing.
+    still_wanted()
 
 
 def test_the_queue_ends_for_each_and_for_all(gate: threading.Event) -> None:

@@ -3,19 +3,25 @@
 import base64
 import http.client
 import json
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from threading import Event
+from threading import Event, current_thread
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import numpy as np
 import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
 
 from pages.server import precedence, units
 from pages.server.precedence import Precedence
+from pages.server.units import API, Opened, UnitsApi
+from rnnviz import GRU, LSTM, SequenceModel, Stacked, Vocabulary
 from rnnviz.address.units_link import UnitsLink
 from rnnviz.presets.units import BRACKETS
+from rnnviz.units import Reading, read
 from rnnviz.units.ablation import held_losses
 from tests.serving import Server
 
@@ -84,6 +90,41 @@ def test_what_cannot_be_answered_gets_a_sentence(
     assert sentence in told["refused"]
     # There is nothing else in its place.
     assert "Another" not in told["refused"]
+
+
+def test_a_network_counts_with_all_that_its_reading_keeps_whatever_its_last_layer_has() -> None:
+    vocabulary = Vocabulary("()[]")
+    cell = Stacked(LSTM.random(len(vocabulary), 40, seed=1), GRU.random(40, 1, seed=2))
+    model = SequenceModel(cell, W_hq=np.zeros((1, 4)), b_q=np.zeros((1, 4)), vocabulary=vocabulary)
+    source = replace(API.source(UnitsLink(net="brackets")), model=model, text=tuple("([])" * 50))
+    opened = Opened(source)
+    seen = opened.seen
+    kept = sum(values.nbytes for values in seen.values())
+    for name in seen:
+        ranked = seen.ranks(name)
+        kept += ranked.first.rows.nbytes + ranked.second.rows.nbytes
+    assert opened.size == kept
+
+
+def test_what_a_click_waits_for_is_never_learnt_or_read_in_its_threads(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read_by: dict[str, str] = {}
+
+    def noted(model: SequenceModel, text: Sequence[str], **named: Any) -> Reading:
+        read_by["".join(text)] = current_thread().name
+        return read(model, text, **named)
+
+    monkeypatch.setattr(units, "read", noted)
+    api = UnitsApi()
+    monkeypatch.setattr(api._at_once._threads, "_thread_name_prefix", "click")
+    [route] = api.routes()
+    client = TestClient(Starlette(routes=[route]))
+    for unit in (1, 2):
+        told = client.get(f"/units/unit?net=brackets&text={TEXT}&unit={unit}").json()
+        assert len(floats(told["values"])) == len(TEXT)
+    assert len(read_by) == 1
+    assert not read_by[TEXT].startswith("click")
 
 
 def test_a_chosen_unit_is_held_while_a_batch_of_others_is(monkeypatch: pytest.MonkeyPatch) -> None:
