@@ -1,5 +1,5 @@
 """Visitors' uploads stay in the server's memory until they leave: this limits how much each may
-send.
+send, and how much may come from an address.
 
 Streamlit limits the size of one file, but keeps any number of them, whether a page asked for them
 or not.
@@ -24,16 +24,25 @@ from rnnviz.locale import N_, translator
 PATH = "/_stcore/upload_file/"
 # A text and weights at a time, and one of each that was just replaced.
 EACH_FILES, EACH_BYTES = 8, 40 * 2**20
+# A campus may share an address; three others have as much.
+ADDRESS_BYTES = ALL_BYTES // 4
 TOO_MANY = N_("There is no room for more files on this server; remove one, or try again later.")
 
 
 class BoundedUploads:
-    """ASGI middleware that refuses a file when its session, or all together, have sent enough."""
+    """ASGI middleware that refuses a file when its session, its address, or all together have sent
+    enough.
+
+    Where there is no room, the files go first of tabs that have left: Streamlit keeps those for two
+    minutes, in case the tab comes back.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
         self._files: Counter[str] = Counter()
         self._bytes: Counter[str] = Counter()
+        # From where each session has sent a file.
+        self._address: dict[str, str] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or PATH not in scope["path"]:
@@ -46,7 +55,9 @@ class BoundedUploads:
             return
         session = scope["path"].partition(PATH)[2].partition("/")[0]
         size = _announced(Headers(scope=scope))
-        if not self._fits(session, size):
+        client = scope.get("client")
+        self._address[session] = client[0] if client else ""
+        if not self._fits(session, size) and not (self._drop_left() and self._fits(session, size)):
             told = translator(language_of(HTTPConnection(scope)))(TOO_MANY)
             answer = PlainTextResponse(told, status_code=413)
             await answer(scope, receive, send)
@@ -64,10 +75,29 @@ class BoundedUploads:
 
     def _fits(self, session: str, size: int) -> bool:
         kept = uploaded()
+        self._address = {
+            one: address
+            for one, address in self._address.items()
+            if one in kept or one in self._files or one == session
+        }
+        bytes_of = self._bytes + Counter({one: sum(sizes) for one, sizes in kept.items()})
         files = len(kept.get(session, ())) + self._files[session]
-        own = sum(kept.get(session, ())) + self._bytes[session]
-        everybodys = sum(map(sum, kept.values())) + self._bytes.total()
-        return files < EACH_FILES and own + size <= EACH_BYTES and everybodys + size <= ALL_BYTES
+        mine = self._address[session]
+        address = sum(n for one, n in bytes_of.items() if self._address.get(one) == mine)
+        return (
+            files < EACH_FILES
+            and bytes_of[session] + size <= EACH_BYTES
+            and address + size <= ADDRESS_BYTES
+            and bytes_of.total() + size <= ALL_BYTES
+        )
+
+    def _drop_left(self) -> bool:
+        """Remove the files of sessions whose tab has left; whether there were any."""
+        runtime = get_instance()
+        left = [one for one in uploaded() if not runtime.is_active_session(one)]
+        for session in left:
+            runtime.uploaded_file_mgr.remove_session_files(session)
+        return bool(left)
 
 
 def sharing(send: Send, do: Callable[[Visits, str, str], None], path: str) -> Send:

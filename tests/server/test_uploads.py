@@ -1,18 +1,29 @@
 """The limits of uploads, over real sockets: on one file, and on all of them together."""
 
+import asyncio
 import http.client
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import cast
 from urllib.parse import urlsplit
 
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
-from pages.server.uploads import EACH_BYTES, EACH_FILES
+from pages.server import uploads
+from pages.server.uploads import (
+    ADDRESS_BYTES,
+    EACH_BYTES,
+    EACH_FILES,
+    PATH,
+    BoundedUploads,
+)
 from rnnviz import weights
 from tests.serving import Server
 
@@ -83,3 +94,51 @@ def test_a_session_keeps_so_many_files_and_bytes(server: Server, size: int, fit:
         assert answers[-1][1].endswith(".")
         with session(server) as other:
             assert upload(server, other, "0", size)[0] == 204
+
+
+def test_an_address_has_a_share_and_a_tab_that_leaves_makes_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept: dict[str, list[int]] = {}
+    active: set[str] = set()
+    runtime = SimpleNamespace(
+        is_active_session=lambda session: session in active,
+        uploaded_file_mgr=SimpleNamespace(remove_session_files=kept.pop),
+    )
+    monkeypatch.setattr(uploads, "uploaded", lambda: kept)
+    monkeypatch.setattr(uploads, "get_instance", lambda: runtime)
+    size = EACH_BYTES // 2
+
+    async def takes(scope: Scope, _receive: Receive, send: Send) -> None:
+        kept.setdefault(scope["path"].split("/")[-2], []).append(size)
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+
+    bounded = BoundedUploads(takes)
+
+    def status(session: str, address: str) -> int:
+        """What a tab hears that sends a file, and stays."""
+        active.add(session)
+        sent: list[Message] = []
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        scope = {
+            "type": "http",
+            "method": "PUT",
+            "path": f"{PATH}{session}/file",
+            "headers": [(b"content-length", str(size).encode())],
+            "query_string": b"",
+            "client": (address, 1),
+        }
+        asyncio.run(bounded(scope, cast(Receive, None), send))
+        return int(sent[0]["status"])
+
+    answers = [status(f"tab{k // 2}", "10.0.0.1") for k in range(26)]
+    fit = ADDRESS_BYTES // size
+    assert answers == [204] * fit + [413] * (26 - fit)
+    assert status("other", "10.0.0.2") == 204
+    active.discard("tab0")
+    assert status("late", "10.0.0.1") == 204
+    assert "tab0" not in kept
+    assert kept["other"]
