@@ -1,6 +1,5 @@
 """The limits of uploads, over real sockets: on one file, and on all of them together."""
 
-import asyncio
 import http.client
 import re
 from collections.abc import Iterator
@@ -25,6 +24,7 @@ from pages.server.uploads import (
     BoundedUploads,
 )
 from rnnviz import weights
+from tests.loops import finished
 from tests.serving import Server
 
 BOUNDARY = "a-boundary"
@@ -131,7 +131,7 @@ def test_an_address_has_a_share_and_a_tab_that_leaves_makes_room(
             "query_string": b"",
             "client": (address, 1),
         }
-        asyncio.run(bounded(scope, cast(Receive, None), send))
+        finished(bounded(scope, cast(Receive, None), send))
         return int(sent[0]["status"])
 
     answers = [status(f"tab{k // 2}", "10.0.0.1") for k in range(26)]
