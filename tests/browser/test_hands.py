@@ -137,6 +137,25 @@ def test_a_weight_an_initial_state_and_a_character_are_changed(opened: Callable[
     expect(chips(page)).to_have_text(["W_hf[2, 5] = −0.3", "C₀[1] = 0.5"])
 
 
+def test_a_click_on_a_character_of_a_long_text_changes_that_one(
+    opened: Callable[..., Page],
+) -> None:
+    text = "abcdefghijklmnopqrstuvwxyz"
+    page = opened(trace_of(text=text), place={"t": 11})
+    # A click on a step goes there, and another step is drawn in the place that was clicked.
+    first = page.locator("text[data-input]").first
+    clicked = int(first.get_attribute("data-input") or "")
+    assert clicked < 9
+    expect(first).to_have_text(text[clicked])
+    first.click()
+    editor = page.locator(".hand-editor")
+    expect(editor).to_be_visible()
+    expect(stage(page)).to_have_attribute("data-t", str(clicked + 1))
+    editor.get_by_label("character").select_option("z")
+    editor.get_by_role("button", name="Change", exact=True).click()
+    expect(chips(page)).to_have_text([f"{text[clicked]} → z, step {clicked + 1}"])
+
+
 def test_a_click_on_a_character_offers_others(opened: Callable[..., Page]) -> None:
     page = opened(trace_of())
     page.locator("text[data-input='2']").click()

@@ -11,7 +11,7 @@ import pytest
 import torch
 from playwright.sync_api import Page, expect
 
-from rnnviz import GRU, SequenceModel, Trace, Vocabulary
+from rnnviz import GRU, LSTM, Bidirectional, SequenceModel, Stacked, Trace, Vocabulary
 from rnnviz.locale import LANGUAGES, translator
 from rnnviz.stage.strings import STRINGS
 from tests.browser.aria import is_as_kept
@@ -23,6 +23,13 @@ UNITS = 8
 CLOSED = 0.1
 AT_ONCE = """(stage, keys) => keys.forEach((key) =>
   stage.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })))"""
+
+
+# Opens every line of the tree, as far as there are closed ones, and gives what all of them say.
+OPENED = """(tree) => {
+  for (let closed; (closed = tree.querySelector("[aria-expanded=false]")); ) closed.click()
+  return [...tree.children].map((line) => line.textContent)
+}"""
 
 
 @cache
@@ -181,6 +188,25 @@ def test_a_step_in_words_is_a_tree_that_the_arrows_walk_through(
     # A clicker's keys go on as everywhere.
     press(page, "PageDown")
     at(page, 4, "update")
+
+
+def test_every_line_of_layers_in_two_directions_is_said_on_either_way(
+    opened: Callable[..., Page],
+) -> None:
+    d = len(Vocabulary(TEXT))
+    cell = Stacked(Bidirectional.random(d, 2, seed=1), LSTM.random(4, 3, seed=2))
+    model = SequenceModel(
+        cell, W_hq=np.ones((3, d)), b_q=np.zeros((1, d)), vocabulary=Vocabulary(TEXT)
+    )
+    trace = model.trace(TEXT[:3], targets=TEXT[1:4])
+    for way in ("forward", "back"):
+        page = opened(trace, place={"t": 2, "way": way, "view": "words"})
+        press(page, "End")
+        said = page.locator(".words-tree").evaluate(OPENED)
+        assert len(said) > 100
+        assert not [line for line in said if re.search("undefined|NaN|object", line)]
+        if way == "forward":
+            assert any("[H₂, H₂]" in line or re.search(r"= \[.*, .*\]", line) for line in said)
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])

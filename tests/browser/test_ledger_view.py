@@ -46,6 +46,10 @@ def test_witnesses_who_disagree_are_marked_and_say_what_each_measures(
     trace = trace_of(hidden_size=4)
     t = next(t for t in range(4, 0, -1) if len(set(foremost(trace, t))) > 1)
     page = opened(trace, place={"t": t + 1, "view": "witnesses"})
+    # Another view than a link names says so; it is there again on the way on which it belongs.
+    press(page, "y")
+    expect(page.locator(".tabs .hint")).to_contain_text("“Witnesses” belongs to the way forward")
+    press(page, "y")
     verdict = page.locator(".witnesses-verdict.disagree")
     for character in foremost(trace, t):
         expect(verdict).to_contain_text(f": {character} (t = ")
@@ -58,6 +62,12 @@ def test_witnesses_who_disagree_are_marked_and_say_what_each_measures(
         said = row.locator(".text-cell").nth(0).get_attribute("data-full")
         value = float(said.rpartition(": ")[2].replace("−", "-").replace("·10^", "e"))
         assert value == pytest.approx(witness.values[0], rel=1e-9, abs=1e-13)
+        # The strongest cell is marked, and stands above its own character.
+        lefts = row.locator(".text-cell").evaluate_all(
+            "cells => cells.map(cell => cell.getBoundingClientRect().left)"
+        )
+        assert lefts == sorted(lefts)
+        expect(row.locator(".text-cell.foremost")).to_have_count(1)
     assert serious(page) == []
     # As a table: a row for each step, a column for each witness.
     press(page, ",")

@@ -268,7 +268,7 @@ def the_arrow_keys_step_on_after_a_click_on_a_control(page: Page) -> None:
     # Units in another order keep it in the link, and the keys go through them from the largest down.
     page.locator(".map:has([data-map=Z]) .map-title").click()
     expect_address(page, sort="Z.share")
-    rows = page.locator(".foremost .hint").inner_text()
+    rows = page.locator(".foremost-facts .hint").inner_text()
     first, second = re.findall(r"\d+", rows)[:2]
     stage(page).focus()
     for _ in range(8):

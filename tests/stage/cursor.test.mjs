@@ -229,6 +229,17 @@ test("the other tracks have their state when the focused one has its own, and pr
   assert.deepEqual(back, [-1, -1, 1, 2, 3]);
 });
 
+test("the end of a walk is its last step with all that is computed there, on either way", () => {
+  const end = walk(fromAddress({ t: 1, phase: small.phases[0] }, walked), { do: "last" });
+  assert.deepEqual([end.t, walked.tracks[0].phases[end.phase]], [4, small.phases.at(-1)]);
+  assert.equal(isAtEnd(end, walked), true);
+  assert.equal(walk(end, { do: "last" }), end);
+  const back = walk(fromAddress({ t: 4, phase: "loss", way: "back" }, walked), { do: "last" });
+  assert.deepEqual([back.t, walked.tracks[0].back[back.phase]], [0, "previous"]);
+  const ends = reduce(fromAddress({ t: 1 }, bothWays), { do: "last" }, bothWays);
+  assert.equal(isAtEnd(ends, bothWays), true);
+});
+
 test("a cursor tells its listeners of every move, and of nothing else", () => {
   const at = cursor();
   const heard = [];

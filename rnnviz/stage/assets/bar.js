@@ -68,10 +68,10 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
   const steps = isPresenting
     ? []
     : [
-        button("first", "«", { do: "go", to: { t: 0 } }),
+        button("first", "«", { do: "first" }),
         button("back", "‹", { do: "step", by: -1 }),
         button("forward", "›", { do: "step", by: 1 }),
-        button("last", "»", { do: "go", to: { t: sizes.T - 1 } }),
+        button("last", "»", { do: "last" }),
         button("phaseBack", "↑", { do: "phase", by: -1 }),
         button("phaseForward", "↓", { do: "phase", by: 1 }),
       ];

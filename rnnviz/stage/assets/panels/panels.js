@@ -15,7 +15,7 @@ import { lanes } from "./lanes.js";
 import { question } from "../hands/question.js";
 import { ribbon } from "./ribbon.js";
 import { HEADING } from "../../../web/heading.js";
-import { offeredViews, VIEWS, viewAt } from "./views.js";
+import { insteadOf, offeredViews, VIEWS, viewAt } from "./views.js";
 
 const CELL_HEAD = 52;
 // A line of a phase's meaning and its letters.
@@ -419,13 +419,14 @@ function tabs(context, width, height) {
     if (!panels.has(now.make)) panels.set(now.make, now.make(context, width, height));
     panel = panels.get(now.make);
     panel.update(state);
-    write(hint, now.hint(model, panel));
+    const instead = insteadOf(model, state);
+    write(hint, instead || now.hint(model, panel));
     write(title, model.strings[now.title]);
-    const beside = panel.aside ?? hint;
+    const beside = instead ? hint : (panel.aside ?? hint);
     if (aside !== beside) aside.replaceWith(beside);
     aside = beside;
     // On a slide nobody can click.
-    hint.classList.toggle("instruction", !panel.words);
+    hint.classList.toggle("instruction", !panel.words && !instead);
     if (holder.firstChild !== panel.element) holder.replaceChildren(panel.element);
   }
   const title = h("span", { class: "unseen", ...HEADING });

@@ -3,6 +3,7 @@
 /** @import {AnyModel} from "../../model.d.ts" */
 /** @import {Place} from "../../place.d.ts" */
 
+import { fill } from "../../../web/numbers.js";
 import { balance } from "./balance.js";
 import { byItself } from "./byitself.js";
 import { gradients } from "./gradients.js";
@@ -16,8 +17,16 @@ import { testimony } from "./testimony.js";
  * name: in links. title: the key of its tab's words among the strings. make(context, width, height): its panel,
  * {element, update(place), words?, locate?, aside?}, drawn when it is first looked at; views with the same `make` share
  * one. aside: what stands beside the tabs in the place of a hint.
- * hint(model, panel): the words beside the tabs. isOffered(model, place): whether there is something to see; where
- * there is not, the first view that is offered stands in its place.
+ * hint(model, panel): the words beside the tabs. way: the only way on which there is something to see. isOffered(model,
+ * place): whether there is something to see; where there is not, the first view that is offered stands in its place.
+ *
+ * @typedef {{
+ *   name: string, title: string, make: (context: any, width: number, height: number) => any,
+ *   hint: (model: AnyModel, panel: any) => string, way?: Place["way"],
+ *   isOffered: (model: AnyModel, place: Place) => boolean,
+ * }} View
+ *
+ * @type {View[]}
  */
 export const VIEWS = [
   {
@@ -32,6 +41,7 @@ export const VIEWS = [
     title: "gradientsTab",
     make: gradients,
     hint: ({ strings }) => strings.gradientsHint,
+    way: "back",
     isOffered: ({ forward }) => Boolean(forward),
   },
   {
@@ -61,6 +71,7 @@ export const VIEWS = [
     title: "ledgerTab",
     make: balance,
     hint: (_, panel) => panel.words(),
+    way: "forward",
     isOffered: isForward,
   },
   {
@@ -68,6 +79,7 @@ export const VIEWS = [
     title: "witnessesTab",
     make: testimony,
     hint: (_, panel) => panel.words(),
+    way: "forward",
     // They exchange characters, which a sensor's readings are not.
     isOffered: (model, place) => model.labels.length > 0 && !model.readings && isForward(model, place),
   },
@@ -76,6 +88,7 @@ export const VIEWS = [
     title: "writingTab",
     make: byItself,
     hint: ({ strings }) => strings.writingHint,
+    way: "forward",
     isOffered: (model, place) =>
       model.readsAhead && isForward(model, place) && Boolean(model.program && model.targets) && !model.tags,
   },
@@ -111,4 +124,20 @@ export function offeredViews(model, place) {
 export function viewAt(model, place) {
   const offered = offeredViews(model, place);
   return offered.find(({ name }) => name === place.view) ?? offered[0];
+}
+
+/**
+ * Why another view stands there than the one that a link names; "" where it is that one, or none was named.
+ *
+ * @param {AnyModel} model
+ * @param {Place} place
+ */
+export function insteadOf(model, place) {
+  const { strings } = model;
+  const shown = viewAt(model, place);
+  const named = VIEWS.find(({ name }) => name === place.view);
+  if (!named || named === shown || named === VIEWS[0]) return "";
+  const isOnOtherWay = named.way && named.way !== place.way;
+  const message = !isOnOtherWay ? strings.viewMissing : named.way === "back" ? strings.viewBack : strings.viewForward;
+  return fill(message, { view: strings[named.title], shown: strings[shown.title] });
 }

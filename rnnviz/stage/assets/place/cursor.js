@@ -342,7 +342,7 @@ function after(place, action, outline) {
     case "first":
       return { ...place, t: firstStep(place, outline) };
     case "last":
-      return { ...place, t: place.way === "back" ? 0 : outline.T - 1 };
+      return atLast(place, outline);
     case "phase":
       return byPhase(place, action.by, outline);
     case "begin":
@@ -468,6 +468,16 @@ function atBeginning(place, outline) {
   const [leg] = openLegs(place, outline);
   const t = place.way === "back" ? firstStep(place, outline) : startOf(leg, outline.T);
   return { ...place, t, phase: leg.from };
+}
+
+/**
+ * Where a walk ends: its last step, with all that is computed there.
+ *
+ * @param {Place} place
+ */
+function atLast(place, outline) {
+  const leg = openLegs(place, outline).at(-1);
+  return { ...place, t: endOfLeg(leg, outline.T), phase: leg.to };
 }
 
 /**

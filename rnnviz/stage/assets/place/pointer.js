@@ -17,6 +17,13 @@ export function openSum(at, { model, name, before }, unit) {
  * opens the choice of another one, a click on a weight's bar the field for its number.
  */
 export function pointer({ at, view, commands }) {
+  // What is clicked, before the click has moved the cursor and another step stands in its place.
+  let clicked = { input: null, edited: null };
+  const note = (event) => {
+    const at = (name) => event.target.closest(`[data-${name}]`)?.dataset[name] ?? null;
+    clicked = { input: at("input"), edited: at("edit") };
+  };
+  view.root.addEventListener("click", note, { capture: true });
   view.root.addEventListener("click", (event) => {
     const strip = stripOf(event.target);
     if (strip && event.target.closest(".diagram")) {
@@ -25,13 +32,12 @@ export function pointer({ at, view, commands }) {
       if (view.notes.isFirstTap(event)) at.go(isOutput ? { choice: unit } : { unit });
       else openSum(at, strip, unit);
     }
-    const input = event.target.closest("[data-input]");
+    const { input, edited } = clicked;
     if (!event.target.closest("button, select, input, dialog, form")) view.focus();
-    if (input && at.outline.tracks[at.place.track].changes) {
-      commands.edit({ kind: "input", t: Number(input.dataset.input) });
+    if (input !== null && at.outline.tracks[at.place.track].changes) {
+      commands.edit({ kind: "input", t: Number(input) });
     }
-    const edited = event.target.closest("[data-edit]");
-    if (edited) commands.edit(JSON.parse(edited.dataset.edit));
+    if (edited !== null) commands.edit(JSON.parse(edited));
     view.notes.showTap(event);
   });
   // A list that a pointer has opened gives the keys back with its choice; those in a form wait for the rest of it.

@@ -31,7 +31,7 @@ export function foremostWords(context) {
   });
   const rows = h("span", { class: "hint" });
   const parts = [letter, ...facts.map((fact) => fact.element), rows];
-  const element = h("div", { class: "foremost", role: "group", "aria-label": strings.sortHint }, ...parts);
+  const element = h("div", { class: "foremost-facts", role: "group", "aria-label": strings.sortHint }, ...parts);
 
   /** @param {Place} place */
   function update(place) {

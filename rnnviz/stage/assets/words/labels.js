@@ -207,6 +207,15 @@ function lettersOf(model, notation, expression, t, as, isLater = false) {
         return [as.sign("1 − "), ...subtracted(e.of)];
       case "apply":
         return [as.sign(functionName(model, notation, e.function)), ...wrap(e.of)];
+      case "concat":
+        return [as.sign("["), ...write(e.left), as.sign(", "), ...write(e.right), as.sign("]")];
+      case "total":
+        return write(e.of);
+      case "outer": {
+        const pair = [[...beside(e.left), as.sign("ᵀ")], beside(e.right)];
+        const [left, right] = notation.columns ? pair.reverse() : pair;
+        return [...left, ...gap, ...right];
+      }
       case "matmul":
         return notation.columns
           ? [...write(e.right), ...gap, ...beside(e.left)]
