@@ -89,7 +89,7 @@ function beginning({ place, placeNames, scene }) {
 
 /** Who comes back to a view comes to its end. */
 function land(room, arrival) {
-  if (arrival?.lands === "end") sendTo(room, { do: "last" });
+  if (arrival?.lands === "end") sendTo(room, { do: "lastStep" });
 }
 
 function stand(room, data, place, isFresh = false) {

@@ -67,7 +67,7 @@ def test_b_turns_the_room_and_the_walk_goes_from_the_last_loss_to_the_first_char
     at(page, 2, "hidden")
     expect(page.locator('.loss-source[aria-pressed="true"]')).to_have_count(1)
     expect(page.locator(".losses-of")).to_have_value("some")
-    press(page, "End", "ArrowUp", "ArrowDown")
+    press(page, "ArrowLeft")
     at(page, 1, "hidden")
     alone = gradients(trace, [1])
     np.testing.assert_allclose(norm_at(page, 1, 1), np.linalg.norm(alone["H"][0, 0]), rtol=1e-12)

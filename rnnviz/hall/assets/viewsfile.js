@@ -125,7 +125,7 @@ export function begin(body, makers) {
       show(at + by);
       // Who comes back comes to the end of a view.
       if (views[at].kind === "chapter") chapter.page.arrive({ lands: by < 0 ? "end" : "start" });
-      else if (views[at].kind === "stage" && by < 0) makers.stage.send(places.stage, { do: "last" });
+      else if (views[at].kind === "stage" && by < 0) makers.stage.send(places.stage, { do: "lastStep" });
       return true;
     },
   };
