@@ -103,7 +103,10 @@ const DESCENT = {
     },
     fit: { isDone: (values) => lineLoss(startOf(values)) < LEAST + 0.02, solution: { w: 0.86, b: 0.28 } },
     diverge: {
-      isDone: (values) => values.steps >= 4 && lossAfter(values, "batch") > lineLoss(startOf(values)),
+      isDone(values) {
+        const losses = pathOfMethod(values, "batch").path.map((weights) => lineLoss(weights));
+        return values.steps >= 4 && losses.every((loss, k) => k === 0 || loss > losses[k - 1]);
+      },
       solution: { rate: 1.7, steps: 12 },
     },
   },

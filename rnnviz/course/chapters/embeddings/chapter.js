@@ -50,7 +50,7 @@ const EMBEDDINGS = {
     back: () => ({ right: 0, up: 0 }),
   },
   tasks: {
-    last: { isDone: ({ terms, word }) => terms > 0 && terms <= word, solution: { word: V - 1, terms: 13 } },
+    last: { isDone: ({ terms, word }) => terms > 0 && terms === word, solution: { word: 13, terms: 13 } },
     larger: { isDone: ({ size, width }) => width > size, solution: { size: 100, width: 300 } },
     becomes: {
       isDone(values) {

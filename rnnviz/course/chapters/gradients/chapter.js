@@ -41,6 +41,8 @@ const pathShare = (values, from) => {
   const { parts, whole } = lengthsByDistance(values.given, splitNetwork(values));
   return Math.max(...parts.slice(from)) / whole;
 };
+/** What is left of the first state at the end, with W stretched. */
+const firstLeft = (values) => lastRow(values.given, stretched(values))[0];
 const byValueAngle = (values) => angleBetween(atCliff(values), clippedByValue(atCliff(values), values.threshold));
 
 /** @type {Definition} */
@@ -66,7 +68,7 @@ const GRADIENTS = {
     own: (values) => short(radiusOf(values.given, { text: "long", cell: "rnn", kind: values.matrix })),
     ownTrained: (values) => short(radiusOf(values.given, { text: "short", cell: "rnn", kind: "trained" })),
     leftTrained: (values) => short(lastRow(values.given, { text: "short", cell: "rnn", kind: "trained" })[0]),
-    factorLeft: (values) => short(lastRow(values.given, stretched(values))[0]),
+    factorLeft: (values) => short(firstLeft(values)),
     aloneLeft: (values) => short(powersOfW(values.given, stretched(values)).at(-1)),
     atOne: ({ given: all }) => short(lastRow(all, { text: "long", cell: "rnn", kind: "begun", radius: 1 })[0]),
     healthy: ({ given: all }) => short(lengthsByDistance(all, { text: "long", cell: "lstm", kind: "untrained" }).whole),
@@ -93,13 +95,20 @@ const GRADIENTS = {
   },
   tasks: {
     hold: {
-      isDone: ({ radius, matrix: chosen }) => chosen === "begun" && radius >= 1.2 && radius <= 1.35,
+      isDone: (values) => values.matrix === "begun" && Math.abs(Math.log(firstLeft(values))) < Math.log(1.5),
       solution: { matrix: "begun", radius: 1.3 },
     },
-    keep: { isDone: ({ shift }) => shift >= 4, solution: { shift: 4 } },
+    keep: {
+      isDone: (values) => values.shift > 0 && roadOf(values.given, shifted(values))[0] >= 0.5,
+      solution: { lstm: "untrained", shift: 4.1 },
+    },
     harm: {
       isDone: (values) =>
-        values.weights === "trained" && ["gru", "mingru"].includes(values.cell) && values.length <= 10,
+        values.text === "long" &&
+        values.weights === "trained" &&
+        values.cuts === "every" &&
+        values.length >= NUMBERS.length.usual &&
+        knife(values).share >= 0.5,
       solution: { text: "long", length: 5, cuts: "every", cell: "gru", weights: "trained" },
     },
   },
