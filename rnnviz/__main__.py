@@ -9,6 +9,7 @@ import argparse
 import errno
 import os
 import re
+import secrets
 import shutil
 import signal
 import socket
@@ -24,6 +25,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import rnnviz
+from rnnviz import files
 from rnnviz.cells import EVERY_CELL
 from rnnviz.locale import ENGLISH, LANGUAGES, Refusal
 
@@ -132,13 +134,16 @@ def train(options: argparse.Namespace) -> int:
         seed=options.seed,
     ).fitting(len(text))  # fmt: skip
     if options.save:
-        _check_place(options.save)
+        _check_place(options.save, options.force)
 
     # Slow to import: what is wrong has been said by now.
     from rnnviz.training.trainer import DivergenceError, Trainer, settle
 
     settle()
     trainer = Trainer(config, text)
+    if options.save:
+        # A model that no file may hold is refused now, not after its training.
+        weights.to_bytes(trainer.model())
     print(
         f"{config.cell.upper()}, {config.hidden_size} units, {len(text):,} characters, "
         f"{len(trainer.vocabulary)} different ones"
@@ -159,10 +164,7 @@ def train(options: argparse.Namespace) -> int:
         print(f"Stopped after step {trainer.step_number}.")
     if (loss := trainer.validation_loss()) is not None:
         print(f"{loss:.3f} nats a character on the text that was kept aside")
-    if options.save:
-        options.save.write_bytes(weights.to_bytes(trainer.model()))
-        print(f"The model is in {options.save}.")
-    return 0
+    return _keep(options.save, weights.to_bytes(trainer.model())) if options.save else 0
 
 
 def look(options: argparse.Namespace) -> int:
@@ -181,7 +183,7 @@ def look(options: argparse.Namespace) -> int:
     model.vocabulary.indices(text)
     page = html(model.trace(inputs, targets=targets), language=options.language)
     path = options.out or Path(tempfile.mkdtemp(prefix="rnnviz-")) / "stage.html"
-    path.write_bytes(page.encode())
+    _write(path, page.encode())
     print(path)
     if not options.quiet and not webbrowser.open(path.absolute().as_uri()):
         print("There is no browser here; open the file with one.", file=sys.stderr)
@@ -196,7 +198,7 @@ def site(options: argparse.Namespace) -> int:
     from rnnviz.site import single, write
 
     if options.single:
-        options.folder.write_bytes(single(options.language).encode())
+        _write(options.folder, single(options.language).encode())
         print(f"{options.folder.stat().st_size / 2**20:.1f} MB, in {options.folder}")
         return 0
 
@@ -244,12 +246,46 @@ def _check_port(address: str, port: int) -> None:
         raise ValueError(f"Port {port} cannot be had: {reason.strerror}.") from None
 
 
-def _check_place(path: Path) -> None:
-    """Raises OSError where nothing can be written, before a long training rather than after it."""
-    is_new = not path.exists()
-    path.open("ab").close()
-    if is_new:
-        path.unlink()
+def _check_place(path: Path, force: bool) -> None:
+    """Before a long training rather than after it: raises ValueError for a file that is there and
+    may not be replaced, OSError where nothing can be written."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if path.exists() and not force:
+        raise ValueError(
+            f"{path} is there already. Give another name, or add `--force` to replace it."
+        )
+    try:
+        tempfile.TemporaryFile(dir=path.parent).close()
+    except OSError as reason:
+        raise OSError(reason.errno, reason.strerror, str(path)) from None
+
+
+def _keep(path: Path, model: bytes) -> int:
+    """Write a trained model where the user wants it, or else into the temporary folder; at a
+    terminal the user may make room. Returns the exit status, and raises OSError if nothing helps."""
+    elsewhere = Path(tempfile.gettempdir()) / f"rnnviz-{secrets.token_hex(4)}-{path.name}"
+    while True:
+        try:
+            _write(path, model)
+            print(f"The model is in {path}.")
+            return 0
+        except OSError as reason:
+            print(f"rnnviz: {path}: {reason.strerror}", file=sys.stderr)
+            refused = reason
+        with suppress(OSError):
+            _write(elsewhere, model)
+            print(f"The model is in {elsewhere} instead; move it from there.", file=sys.stderr)
+            return 1
+        print(f"It could not be written to {elsewhere.parent} either.", file=sys.stderr)
+        if not sys.stdin.isatty():
+            raise refused
+        input("Make room, then press Enter to try again; Ctrl-C gives the model up. ")
+
+
+def _write(path: Path, data: bytes) -> None:
+    """A file that the user named; where that is a link, the file that it leads to."""
+    files.put(path.resolve(), data, mode=files.AS_OTHERS)
 
 
 def _ended(status: int) -> int:
@@ -350,8 +386,9 @@ def _parser() -> argparse.ArgumentParser:
             name, type=_whole, metavar="N", default=default, help=f"{about}; {default} unless given"
         )
     made.add_argument(
-        "--save", type=Path, metavar="MODEL", help="keep the model in this file, to look at it"
+        "--save", type=Path, metavar="MODEL", help="keep the model in this new file, to look at it"
     )
+    made.add_argument("--force", action="store_true", help="replace the file if it is there")
 
     made = verb("look", "step through what a model computes on a text, in the browser", look)
     made.add_argument("model", metavar="MODEL", help="a file that train or the app has saved")

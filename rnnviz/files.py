@@ -72,13 +72,16 @@ def _is_folder(error: OSError) -> bool:
 
 def put(path: Path, data: bytes, lasting: bool = True, mode: int = OWNER_ALONE) -> None:
     """Write a temporary file and move it into place: readers find the old file or the new one,
-    whole. In the place of a link comes the file; what the link led to stays.
+    whole. In the place of a link comes the file; what the link led to stays, and so does a pipe or a
+    device such as /dev/null.
 
     lasting: also after a power failure; it takes some milliseconds. mode: who may read it, less
     what the user's umask takes away. Raises OSError. No half-written
     file is left then, and the old file stays; only where the folder's entries cannot be made
     lasting, which comes last, the new file stands in its place.
     """
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise OSError(errno.EINVAL, "This is a device or a pipe, not a file", str(path))
     aside = path.with_name(f".{path.name}-{os.getpid()}-{secrets.token_hex(4)}")
     try:
         fd = os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY | AS_IT_IS, mode)

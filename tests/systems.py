@@ -5,7 +5,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -52,3 +52,10 @@ def no_longer_files(than: int, process: int = 0) -> Iterator[None]:
         yield
     finally:
         limit((soft, hard))
+
+
+def fill(path: Path) -> None:
+    """Write a file until its disk is full."""
+    with path.open("wb", buffering=0) as file, suppress(OSError):
+        while True:
+            file.write(bytes(4096))

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -17,6 +18,7 @@ from rnnviz import weights
 from rnnviz.__main__ import main
 from rnnviz.training import Runs, TrainingConfig
 from tests.serving import HOST, ROOT
+from tests.systems import fill, needs_posix, no_longer_files
 
 VERBS = ("run", "teach", "train", "look", "site", "trainings")
 
@@ -89,6 +91,81 @@ def test_a_place_that_cannot_be_written_is_named_before_the_training(
             "",
             f"rnnviz: {place.parent}{os.sep}",
         )
+
+
+def test_a_file_that_is_there_is_replaced_only_when_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = tmp_path / "thesis.tex"
+    place.write_text("mine", "utf-8")
+    command = ["train", "helicopter", "--units", "8", "--steps", "1", "--save", str(place)]
+    assert main(command) == 1
+    said = capsys.readouterr()
+    assert (said.out, place.read_text("utf-8")) == ("", "mine")
+    assert said.err == (
+        f"rnnviz: {place} is there already. Give another name, or add `--force` to replace it.\n"
+    )
+    assert main([*command, "--force"]) == 0
+    assert weights.from_bytes(place.read_bytes()).cell.hidden_size == 8
+    assert list(tmp_path.iterdir()) == [place]
+
+
+@needs_posix
+def test_a_link_that_the_user_names_goes_on_leading_to_the_file(tmp_path: Path) -> None:
+    place, link = tmp_path / "model.safetensors", tmp_path / "link"
+    link.symlink_to(place)
+    assert main(["train", "helicopter", "--units", "8", "--steps", "1", "--save", str(link)]) == 0
+    assert link.is_symlink()
+    assert weights.from_bytes(place.read_bytes()).cell.hidden_size == 8
+
+
+def test_a_full_disk_takes_neither_the_old_file_nor_the_training(
+    disk: Path, tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    elsewhere, place = tmp_path_factory.mktemp("elsewhere"), disk / "model.safetensors"
+    monkeypatch.setattr("tempfile.tempdir", str(elsewhere))
+    place.write_bytes(b"the old one")
+    fill(disk / "filler")
+    command = ["train", "helicopter", "--units", "64", "--steps", "1", "--force"]
+    assert main([*command, "--save", str(place)]) == 1
+    said = capsys.readouterr().err
+    (found,) = elsewhere.iterdir()
+    assert said == (
+        f"rnnviz: {place}: No space left on device\n"
+        f"The model is in {found} instead; move it from there.\n"
+    )
+    assert weights.from_bytes(found.read_bytes()).cell.hidden_size == 64
+    assert place.read_bytes() == b"the old one"
+    assert sorted(disk.iterdir()) == [disk / "filler", place]
+
+
+@pytest.mark.parametrize("is_terminal", [False, True])
+def test_where_nothing_can_be_written_a_terminal_waits_for_room(
+    is_terminal: bool, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    place = tmp_path / "model.safetensors"
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(isatty=lambda: is_terminal))
+    command = ["train", "helicopter", "--units", "8", "--steps", "1", "--save", str(place)]
+    with ExitStack() as full:
+        full.enter_context(no_longer_files(than=1000))
+        monkeypatch.setattr("builtins.input", lambda _sentence: full.close())
+        assert main(command) == (0 if is_terminal else 1)
+    assert f"It could not be written to {tmp_path} either." in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == [place.name] * is_terminal
+
+
+def test_a_model_that_no_file_may_hold_is_refused_before_its_training(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(weights, "MAX_BYTES", 1000)
+    place = tmp_path / "model.safetensors"
+    assert main(["train", "helicopter", "--units", "8", "--save", str(place)]) == 1
+    said = capsys.readouterr()
+    assert (said.out, said.err[:21]) == ("", "rnnviz: The file has ")
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_port_that_is_taken_is_named_with_another_one(capsys: pytest.CaptureFixture[str]) -> None:

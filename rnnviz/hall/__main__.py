@@ -11,6 +11,7 @@ import sys
 from datetime import datetime
 from pathlib import Path
 
+from rnnviz import files
 from rnnviz.hall import Votes
 from rnnviz.hall.shelf import Away
 from rnnviz.hall.where import every_journal
@@ -49,7 +50,7 @@ def main() -> None:
         table = ("\ufeff" + Votes(found[wanted][1]).table).encode("utf-8", "replace")
         if options.out:
             try:
-                options.out.write_bytes(table)
+                files.put(options.out.resolve(), table, mode=files.AS_OTHERS)
             except OSError as error:
                 sys.exit(f"{options.out}: {error.strerror}")
         else:

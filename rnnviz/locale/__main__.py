@@ -4,6 +4,7 @@ New messages are added without a translation, those no longer used are dropped. 
 added by its tag: `python -m rnnviz.locale zh-Hant` makes its catalogue.
 """
 
+import io
 import sys
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from rnnviz import files
 from rnnviz.locale import FOLDER
 
 ROOT = Path(__file__).parents[2]
@@ -40,10 +42,11 @@ def read(path: Path) -> Catalog:
 def refresh(path: Path) -> None:
     catalogue = read(path)
     catalogue.update(marked(), no_fuzzy_matching=True)
-    with path.open("wb") as file:
-        write_po(
-            file, catalogue, width=100, omit_header=True, include_lineno=False, ignore_obsolete=True
-        )
+    file = io.BytesIO()
+    write_po(
+        file, catalogue, width=100, omit_header=True, include_lineno=False, ignore_obsolete=True
+    )
+    files.put(path, file.getvalue(), mode=files.AS_OTHERS)
 
 
 if __name__ == "__main__":

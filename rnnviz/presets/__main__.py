@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+from rnnviz import files
 from rnnviz.cells import CELLS
 from rnnviz.fit import memorise
 from rnnviz.presets import BUILT_IN, FOLDER, SEED, file_of
@@ -17,7 +18,7 @@ def main(folder: Path) -> None:
         tokens = characters(built_in.text)
         for name, cell in CELLS.items():
             model = memorise(cell, built_in.text, built_in.hidden_size, SEED)
-            file_of(built_in, name, folder).write_bytes(to_bytes(model))
+            files.put(file_of(built_in, name, folder), to_bytes(model), mode=files.AS_OTHERS)
             trace = model.trace(tokens[:-1], targets=tokens[1:])
             right = trace["Y_hat"][:, 0].argmax(axis=1) == model.vocabulary.indices(tokens[1:])
             known = "all" if right.all() else f"{right.sum()} of {len(right)}"

@@ -5,8 +5,7 @@ import os
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from rnnviz import live
 from rnnviz.locale import Refusal, translator
 from rnnviz.training import Runs, TrainingConfig, Workers
 from rnnviz.training.worker import Worker
+from tests.systems import fill
 
 TEXT = "she sells sea shells by the sea shore. " * 20
 CONFIG = TrainingConfig(
@@ -23,31 +23,11 @@ CONFIG = TrainingConfig(
 SAID = "The server's disk is full or cannot be written to"
 
 
-@pytest.fixture
-def disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of a megabyte."""
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(tmp_path)],
-        capture_output=True,
-        check=False,
-    )
-    if mounted.returncode:
-        pytest.skip("a small disk can be mounted by the superuser only")
-    yield tmp_path
-    subprocess.run(["umount", "-l", str(tmp_path)], check=True)
-
-
 def wait_for(condition: Callable[[], bool], seconds: float = 300) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, "it did not come about in time"
         time.sleep(0.05)
-
-
-def fill(path: Path) -> None:
-    with path.open("wb", buffering=0) as file, suppress(OSError):
-        while True:
-            file.write(bytes(4096))
 
 
 def test_a_full_disk_is_said_and_the_training_goes_on_when_there_is_room(disk: Path) -> None:

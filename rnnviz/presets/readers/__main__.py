@@ -6,6 +6,7 @@
 import json
 import sys
 
+from rnnviz import files
 from rnnviz.presets.readers import READERS, Reader, pieces
 from rnnviz.weights import to_bytes
 
@@ -13,14 +14,15 @@ from rnnviz.weights import to_bytes
 def main(reader: Reader) -> None:
     """Write the reader's file, and say how well it does."""
     model = reader.train(lambda done, loss: print(f"{done:4.0%}  loss {loss:.3f}", flush=True))
-    reader.file.write_bytes(to_bytes(model))
+    files.put(reader.file, to_bytes(model), mode=files.AS_OTHERS)
     print(f"{reader.key}: loss {reader.losses(model).mean():.3f} on what was held out")
 
 
 def compare() -> None:
     """Write what became of the trainings in pieces."""
     found = pieces.record()
-    pieces.FILE.write_text(json.dumps(found, separators=(",", ":")) + "\n", "utf-8")
+    told = json.dumps(found, separators=(",", ":"))
+    files.put(pieces.FILE, f"{told}\n".encode(), mode=files.AS_OTHERS)
     for one in found:
         print(f"T = {one['length']}, kept: {one['kept']}, loss {one['loss']:.3f}")
 

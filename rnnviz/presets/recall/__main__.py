@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from rnnviz import files
 from rnnviz.presets import recall
 from rnnviz.presets.recall import stream
 from rnnviz.weights import to_bytes
@@ -25,7 +26,7 @@ def main(folder: Path, seeds: int) -> None:
         for seed in range(seeds):
             model = recall.train(name, seed)
             if seed == recall.SEED:
-                recall.file_of(name, folder).write_bytes(to_bytes(model))
+                files.put(recall.file_of(name, folder), to_bytes(model), mode=files.AS_OTHERS)
             right, loss = recall.answers(model)
             own["right"].append(round(float(right.mean()), 4))
             own["loss"].append(round(float(loss.mean()), 4))
@@ -42,7 +43,7 @@ def main(folder: Path, seeds: int) -> None:
         )
     for file, numbers in ((recall.SEEDS_FILE, found), (stream.FILE, in_stream)):
         lines = ",\n".join(f'"{name}": {json.dumps(own)}' for name, own in numbers.items())
-        (folder / file.name).write_text(f"{{\n{lines}\n}}\n", "utf-8")
+        files.put(folder / file.name, f"{{\n{lines}\n}}\n".encode(), mode=files.AS_OTHERS)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import json
 
 import numpy as np
 
+from rnnviz import files
 from rnnviz.cells import GRU
 from rnnviz.presets.sensor import HIDDEN, WEIGHTS_FILE, forecast, readings, scaled, trained
 
@@ -34,7 +35,7 @@ def main() -> None:
             size = np.sqrt(v / (1 - 0.999**step)) + 1e-8
             parameters[name] -= RATE * (1 - step / (STEPS + 1)) * m / (1 - 0.9**step) / size
     kept = {name: np.round(one, 5).tolist() for name, one in parameters.items()}
-    WEIGHTS_FILE.write_text(json.dumps(kept) + "\n", "utf-8")
+    files.put(WEIGHTS_FILE, f"{json.dumps(kept)}\n".encode(), mode=files.AS_OTHERS)
     degrees = readings(HOURS + 1, 200, seed=10**6)
     off = forecast(*trained(), degrees[:-1]) - degrees[1:]
     last = degrees[:-1] - degrees[1:]

@@ -16,6 +16,7 @@ import numpy as np
 from safetensors import safe_open
 from safetensors.numpy import save
 
+from rnnviz import files
 from rnnviz.cells import EVERY_CELL
 from rnnviz.locale import N_
 from rnnviz.locale.writing import SUFFIX, traditional
@@ -109,7 +110,9 @@ class Net:
         }
         tokens = next(iter(models.values())).vocabulary.tokens
         file = folder / self.file.name
-        file.write_bytes(save(tensors, metadata={"vocabulary": json.dumps(tokens)}))
+        files.put(
+            file, save(tensors, metadata={"vocabulary": json.dumps(tokens)}), mode=files.AS_OTHERS
+        )
         return file
 
     def known(self, text: str) -> str:

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from threading import Event
 
-from rnnviz import live
+from rnnviz import files, live
 from rnnviz.site.recorded import CONFIGS, Recording, path_of
 from rnnviz.training import Runs, TrainingConfig
 from rnnviz.training.store import DEFAULT_TEMPERATURE
@@ -30,7 +30,7 @@ def main() -> None:
     for config in CONFIGS:
         made = record(config)
         body = json.dumps(made._asdict(), ensure_ascii=False, separators=(",", ":")).encode()
-        path_of(config).write_bytes(gzip.compress(body, mtime=0))
+        files.put(path_of(config), gzip.compress(body, mtime=0), mode=files.AS_OTHERS)
         print(path_of(config).name, made.present["status"], f"{len(body) / 1e6:.1f} MB")
 
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from rnnviz import files
 from rnnviz.course.chapters.long_memory.numbers import SEEDS_FILE, cells
 
 SEEDS = 10
@@ -29,7 +30,8 @@ def main(file: Path, count: int) -> None:
         + "\n}"
         for part in found
     )
-    file.write_text("{\n" + ",\n".join(parts) + "\n}\n", "utf-8")
+    told = "{\n" + ",\n".join(parts) + "\n}\n"
+    files.put(file, told.encode(), mode=files.AS_OTHERS)
 
 
 if __name__ == "__main__":

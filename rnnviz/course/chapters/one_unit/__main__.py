@@ -5,6 +5,7 @@ It takes a minute, and needs neither torch nor node.
 
 import json
 
+from rnnviz import files
 from rnnviz.course.chapters.one_unit.measures import SUBJECTS, measures
 from rnnviz.course.chapters.one_unit.numbers import file_of, fingerprint
 
@@ -12,5 +13,6 @@ if __name__ == "__main__":
     for subject in (one for one in SUBJECTS.values() if not one.net.letters):
         found = measures(subject)
         record = {"of": fingerprint(subject), "measures": found}
-        file_of(subject).write_text(json.dumps(record, ensure_ascii=False) + "\n", "utf-8")
+        told = json.dumps(record, ensure_ascii=False)
+        files.put(file_of(subject), f"{told}\n".encode(), mode=files.AS_OTHERS)
         print(file_of(subject), found["cast"])
