@@ -143,9 +143,9 @@ def _text(link: Link) -> None:
         return
     values, _reason = address.refused(link) or ({}, None)
     # An invalid text stays in the field, so that the reader can correct it.
-    fill("text", values.get("text", link.text))
     st.text_input(
         ROW["text"].title_in(_),
+        value=fill("text", values.get("text", link.text)),
         key="text",
         on_change=_write("text"),
         help=_(RUN_TEXT_HELP).format(most=MAX_CHARACTERS)
@@ -196,9 +196,9 @@ def _readings(link: Link) -> None:
         ),
         st.container(key="readings_field"),
     ):
-        fill("readings", values.get("readings", _lines(own.rows)))
         st.text_area(
             _(READINGS_FIELD),
+            value=fill("readings", values.get("readings", _lines(own.rows))),
             key="readings",
             height=LINES,
             on_change=_write("readings"),
@@ -240,17 +240,17 @@ def _weights(link: Link) -> None:
 
 def _seed(link: Link) -> None:
     if link.weights == "random":
-        fill("seed", link.seed)
         title = ROW["seed"].title_in(translate())
-        st.number_input(title, step=1, key="seed", on_change=_write("seed"))
+        value = fill("seed", link.seed)
+        st.number_input(title, value=value, step=1, key="seed", on_change=_write("seed"))
 
 
 def _hidden(link: Link) -> None:
     values, _reason = address.refused(link) or ({}, None)
     # As with the text, what does not fit stays in the field.
-    fill("hidden", SIZES.write(values.get("hidden", link.hidden)))
     st.text_input(
         ROW["hidden"].title_in(translate()),
+        value=fill("hidden", SIZES.write(values.get("hidden", link.hidden))),
         key="hidden",
         on_change=lambda: address.write(hidden=SIZES.read(st.session_state.hidden.strip())),
         help=ROW["hidden"].help_in(translate()),

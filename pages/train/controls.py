@@ -53,8 +53,10 @@ def controls(shown: Shown) -> None:
     _ = translate()
     plan = shown.plan
     values, _reason = state.refused(plan) or ({}, None)
-    for name in ("corpus", "cell", "hidden", "steps"):
-        fill(f"train_{name}", values.get(name, getattr(plan, name)))
+    fields = ("corpus", "cell", "hidden", "steps")
+    stands = {name: values.get(name, getattr(plan, name)) for name in fields}
+    for name, value in stands.items():
+        fill(f"train_{name}", value)
     titles = {name: _(CORPORA[name].title) for name in offered(CORPORA, current(), plan.corpus)}
     titles[OWN] = _(OWN_TITLE)
     cells = {name: name.upper() for name in CELLS} | {RACE: _(RACE_TITLE)}
@@ -62,6 +64,7 @@ def controls(shown: Shown) -> None:
         st.selectbox(
             _(N_("Text")),
             list(titles),
+            index=list(titles).index(stands["corpus"]),
             format_func=titles.__getitem__,
             filter_mode=None,
             key="train_corpus",
@@ -75,6 +78,7 @@ def controls(shown: Shown) -> None:
         st.segmented_control(
             _(N_("Cell")),
             list(cells),
+            default=stands["cell"],
             format_func=cells.__getitem__,
             required=True,
             key="train_cell",
@@ -84,6 +88,7 @@ def controls(shown: Shown) -> None:
         # The plan checks their bounds, and explains in the reader's language what does not fit.
         st.number_input(
             _(N_("Hidden units")),
+            value=stands["hidden"],
             step=1,
             key="train_hidden",
             on_change=writes("train_hidden", "hidden"),
@@ -91,6 +96,7 @@ def controls(shown: Shown) -> None:
         )
         st.number_input(
             _(N_("Steps")),
+            value=stands["steps"],
             step=1,
             key="train_steps",
             on_change=writes("train_steps", "steps"),

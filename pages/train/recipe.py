@@ -4,6 +4,7 @@ A link may name one of them, `train?setting=batches`: the recipe is then open, w
 """
 
 from collections.abc import Callable
+from typing import Any
 
 import streamlit as st
 
@@ -100,15 +101,18 @@ def _control(part: Part, plan: Plan) -> None:
     name, title, fits = part.name, _(part.title), FITS[part.name]
     key, value = f"train_{name}", getattr(plan, name)
     values, _reason = state.refused(plan) or ({}, None)
-    shown = values.get(name, value)
-    fill(key, float(shown) if isinstance(fits, Number) and shown is not None else shown)
+    shown: Any = values.get(name, value)
+    if isinstance(fits, Number) and shown is not None:
+        shown = float(shown)
+    fill(key, shown)
     if isinstance(fits, Switch):
-        st.toggle(title, key=key, on_change=writes(key, name))
+        st.toggle(title, value=shown, key=key, on_change=writes(key, name))
     elif isinstance(fits, Choice):
         words = WORDS[name]
         st.segmented_control(
             title,
             list(fits.choices),
+            default=shown,
             format_func=lambda choice: _(words[choice]),
             required=True,
             key=key,
@@ -117,9 +121,9 @@ def _control(part: Part, plan: Plan) -> None:
     elif isinstance(fits, Number):
         if fits.off:
             usual = getattr(Plan(), name)
-            st.session_state[f"{key}_on"] = value is not None
             st.toggle(
                 title,
+                value=fill(f"{key}_on", value is not None),
                 key=f"{key}_on",
                 on_change=lambda: state.write(
                     **{name: usual if st.session_state[f"{key}_on"] else None}
@@ -129,6 +133,7 @@ def _control(part: Part, plan: Plan) -> None:
                 return
         st.number_input(
             title,
+            value=shown,
             step=STEP[name],
             format="%g",
             label_visibility="collapsed" if fits.off else "visible",
@@ -136,7 +141,7 @@ def _control(part: Part, plan: Plan) -> None:
             on_change=writes(key, name),
         )
     else:
-        st.number_input(title, step=1, key=key, on_change=writes(key, name))
+        st.number_input(title, value=shown, step=1, key=key, on_change=writes(key, name))
 
 
 def _worth(part: Part) -> str:
