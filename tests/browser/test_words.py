@@ -66,9 +66,10 @@ def test_little_motion_shows_fewer_pictures_of_the_same_training(
     )
     section.locator("[data-action=train]").click()
     expect(section.locator(".picture")).to_contain_text("after 500 steps", timeout=30_000)
-    # Hardly two a second, however long it takes; the first and the last one wait for nothing.
+    # Hardly two a second, however long it takes; the first and the last one wait for nothing. A quick computer is done
+    # before the second one.
     drawn = page.evaluate("pictures")
-    assert 1 < len(drawn) <= 3 + (drawn[-1] - drawn[0]) / 600
+    assert 1 <= len(drawn) <= 3 + (drawn[-1] - drawn[0]) / 600
 
 
 def test_a_word_is_chosen_by_name_and_by_a_click(server: Server, page: Page) -> None:

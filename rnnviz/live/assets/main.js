@@ -187,7 +187,7 @@ function createView(host, data, firstAct) {
   }
 
   function onAnswer(run, present, before) {
-    pace.confirm(present.pace);
+    pace.confirm();
     sound.news(run);
     if (before === undefined) state.temperature = run.samples.at(-1)?.temperature ?? state.temperature;
     if (before !== present.status) {

@@ -6,12 +6,13 @@
 const PACES = [1, 5, 20, 50, 0];
 
 /**
- * The pace of `runs`, which they share. Returns {now(), next(by), confirm(pace)}.
+ * The pace of `runs`, which they share. Returns {now(), next(by), confirm()}.
  *
  * @param {KnownRun[]} runs
  */
 export function paceOf(runs) {
-  // The last one asked for, until an answer that was requested after it confirms it.
+  // The last one asked for, until every run has it: while the first one's answer is older than another's, it is not
+  // yet told where it stands.
   let wanted = null;
   const now = () => wanted ?? runs[0]?.now?.pace;
 
@@ -24,8 +25,9 @@ export function paceOf(runs) {
     return wanted;
   }
 
-  function confirm(pace) {
-    if (pace === wanted) wanted = null;
+  /** Every answer is looked at. */
+  function confirm() {
+    if (runs.every((run) => run.now?.pace === wanted)) wanted = null;
   }
   return { now, next, confirm };
 }

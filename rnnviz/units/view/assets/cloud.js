@@ -50,7 +50,9 @@ export function cloudPanel(page, address) {
   const told = h("p", { class: "cloud-told", "aria-live": "off" });
   const legend = cloudLegend(strings);
   const keys = cloudKeys(page, { onChange: change, onMoment: moment, onReset: reset, onTurn: () => turn() });
-  const selection = selectionBar(page, { onChange: draw, onCorner: () => cloud && frames.put(sight.pointOf(now.k)) });
+  // Where the reader has gone, drawn or not: the key of a step and that of a corner may come within one frame.
+  const onCorner = () => cloud && frames.put(sight.pointOf(page.place().k));
+  const selection = selectionBar(page, { onChange: draw, onCorner });
   const element = h(
     "section",
     { class: "panel cloud", "aria-label": strings.cloud },
