@@ -39,15 +39,21 @@ def whole_lines(sample: str) -> list[str]:
     return [line for line in sample.split("\n")[1:-1] if line]
 
 
+CLOSED_BY = {"(": ")", "[": "]"}
+
+
 def _closed(line: str) -> Iterator[bool]:
-    open_ones: list[str] = []
+    """Bracket by bracket: lines of one pair, half of all, would flatter a count of lines."""
+    expected: list[str] = []
     for bracket in line:
-        if bracket in "([":
-            open_ones.append({"(": ")", "[": "]"}[bracket])
-        elif not open_ones or open_ones.pop() != bracket:
-            open_ones = ["never"]
-            break
-    yield not open_ones
+        if bracket in CLOSED_BY:
+            expected.append(CLOSED_BY[bracket])
+        else:
+            fits = expected[-1:] == [bracket]
+            if fits:
+                expected.pop()
+            yield fits
+    yield from (False for _ in expected)
 
 
 ENGLISH = re.compile(rf"(\d+) ({'|'.join(MONTHS)}) (\d+)")
@@ -104,9 +110,12 @@ def _same_chinese(line: str) -> Iterator[bool]:
 
 BRACKETS = (
     Agreement(
-        "brackets",
+        "closed",
         N_("brackets closed"),
-        N_("of the lines, how many close every bracket that they open, each by its own kind"),
+        N_(
+            "of the closing brackets, how many close the bracket that was opened last, by its own "
+            "kind; one that is left open when its line ends counts as a miss"
+        ),
         _closed,
     ),
 )
