@@ -1,11 +1,15 @@
 """The chapter on training and writing: its numbers, and what its sentences say of them."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
-from rnnviz.course import prose
+from rnnviz.course import pages, prose, read
 from rnnviz.course.chapters.writing.numbers import BEGINNING, LENGTH, TEMPERATURES, writing
+from rnnviz.locale import LANGUAGES
 from rnnviz.presets.readers import ECHOES, REFERENCE, pieces
+from tests.javascript import in_node
 
 
 def test_the_costs_of_what_it_wrote_are_those_of_reading_it() -> None:
@@ -26,6 +30,30 @@ def test_its_own_writing_is_cheaper_than_the_truth_and_has_words_that_do_not_exi
     # The answer among the questions rounds these.
     assert round(hottest["loss"], 1) == 1.2
     assert round(reader["truth"]["loss"], 1) == 1.6
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("heat", ["none", "half", "one"])
+def test_the_answer_on_its_own_writing_has_the_numbers_of_the_figure_above(
+    heat: str, language: str
+) -> None:
+    data = pages.told("writing", language)
+    asked = {"chapter": "writing", "data": data, "query": f"heat={heat}"}
+    said = in_node(Path(__file__).with_name("said.mjs"), asked)
+    (answer,) = (
+        block[4]
+        for section in read(prose("writing", language).read_text("utf-8")).sections
+        for block in section["blocks"]
+        if block[:2] == ["question", "cheaper"]
+    )
+    told = "".join(
+        said["computed"][part[1]] if part[0] == "number" else str(part) for part in answer[0][1:]
+    )
+    assert data["words"][f"heat_{heat}"] in told
+    own = said["computed"]["ownLoss"]
+    assert own in told
+    assert own in said["described"]["plausible"]
+    assert not any(data["words"][f"heat_{other}"] in told for other in {"half", "one"} - {heat})
 
 
 def test_a_state_kept_remembers_what_zeros_forget() -> None:

@@ -1,0 +1,14 @@
+// Takes {chapter, data, query}, what a page is told of it, and gives the numbers in its prose, by name, and what each
+// figure is described as: {computed, described}.
+
+import { chapterAt } from "./definition.mjs";
+
+export default async ({ chapter, data, query = "" }) => {
+  const { definition, values } = await chapterAt(chapter, data.numbers, query);
+  const words = { ...data.strings, ...data.words };
+  const each = (found, read) => Object.fromEntries(Object.entries(found).map(([name, one]) => [name, read(one)]));
+  return {
+    computed: each(definition.computed ?? {}, (one) => one(values, words)),
+    described: each(definition.figures, (one) => one.describe(values, words)),
+  };
+};
