@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 import torch
 
+from rnnviz.course import prose
+from rnnviz.locale import LANGUAGES
 from tests.course.javascript import evaluated
 
 rng = np.random.default_rng(0)
@@ -55,6 +57,18 @@ def test_the_documents_example_begins_with_minus_0_66() -> None:
         "maths/crossentropy", ["scoreGradient", np.log([0.34, 0.46, 0.2]).tolist(), 0]
     )
     np.testing.assert_allclose(gradient, [-0.66, 0.46, 0.2], atol=1e-12)
+
+
+AGAINST = {"en": "**against** the gradient", "zh-Hans": "**逆着**梯度", "zh-Hant": "**逆著**梯度"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_a_bar_points_down_the_prose_says_that_a_step_goes_the_other_way(
+    language: str,
+) -> None:
+    lines = prose("softmax", language).read_text("utf-8").splitlines()
+    (example,) = (one for one in lines if "−0.66" in one)
+    assert AGAINST[language] in example
 
 
 def test_a_belief_costs_least_where_it_is_true() -> None:
