@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, Error, Page, Route, WebSocketRoute, expect
 
+from rnnviz.address.controls import DEGREES
 from tests.browser.stage import (
     address,
     at,
@@ -775,3 +776,19 @@ def test_two_directions_are_a_click_away_tag_what_the_next_word_decides_and_cann
     page.keyboard.press("y")
     expect_address(page, way="back")
     expect(stage(page)).to_have_attribute("data-by", "left")
+
+
+def test_a_sensor_that_was_chosen_stands_in_its_field(server: Server, page: Page) -> None:
+    """The field is in a popover, drawn long after the message that told its text."""
+    open_at(page, server)
+    page.get_by_role("combobox", name="Examples").click()
+    page.get_by_role("option", name="a thermometer").click()
+    expect(page.get_by_role("button", name="Sensor: 25 × 1")).to_be_visible()
+    choose(page, "GRU")
+    expect(page).to_have_url(re.compile("cell=gru"))
+    page.get_by_role("button", name="Sensor: 25 × 1").click()
+    readings = page.get_by_role("textbox", name="Readings")
+    lines = "\n".join(DEGREES.split("; "))
+    expect(readings).to_have_value(lines)
+    page.get_by_role("button", name="Show these readings").click()
+    expect(page).to_have_url(re.compile(re.escape(urlencode({"readings": lines}))))
