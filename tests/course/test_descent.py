@@ -1,12 +1,15 @@
 """Descent on the loss of a line, against torch's optimizers and the least squares."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 import torch
 
+from rnnviz.course import pages
 from tests.course.javascript import evaluated
+from tests.javascript import in_node
 
 WALK = {"rate": 0.2, "size": 5, "steps": 30, "start": [-1.2, 2.0], "seed": 3}
 METHODS = ("batch", "mini", "stochastic", "momentum", "adam")
@@ -96,3 +99,36 @@ def test_a_walk_that_leaves_the_numbers_ends() -> None:
     )
     assert len(walk["path"]) < 31
     assert np.isfinite(walk["path"]).all()
+
+
+def test_the_remedies_begin_in_a_long_valley_and_outrun_plain_descent_there() -> None:
+    valley, numbers = evaluated("chapters/descent/settings", ["VALLEY"], ["NUMBERS"])
+    x, _ = np.array(valley["data"]).T
+    curvatures, directions = np.linalg.eigh([[np.mean(x * x), np.mean(x)], [np.mean(x), 1]])
+    assert curvatures[1] > 50 * curvatures[0]
+    usual = {name: number["usual"] for name, number in numbers.items()}
+    along, across = np.abs(
+        directions.T @ ([usual[name] for name in valley["start"]] - np.array(valley["best"]))
+    )
+    assert along > 10 * across
+    assert usual[valley["rate"]] < 2 / curvatures[1]
+    walks = evaluated(
+        "chapters/descent/settings",
+        *(
+            ["pathOfMethod", usual | {"steps": 60}, method, valley]
+            for method in ("batch", "momentum", "adam")
+        ),
+    )
+    plain, *remedies = (
+        evaluated("chapters/descent/lines", ["lineLoss", walk["path"][-1], valley["data"]])[0]
+        - valley["least"]
+        for walk in walks
+    )
+    assert max(remedies) < plain / 10
+
+
+def test_what_the_prose_says_of_the_remedies_is_measured_in_their_figure() -> None:
+    asked = {"chapter": "descent", "data": pages.told("descent", "en"), "query": "steps=60"}
+    said = in_node(Path(__file__).with_name("said.mjs"), asked)
+    for name in ("furtherLoss", "plainLoss"):
+        assert f"loss {said['computed'][name]} " in said["described"]["further"]

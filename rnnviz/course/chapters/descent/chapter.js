@@ -25,9 +25,9 @@ import {
   pathNow,
 } from "./figures/valleys.js";
 import { POINTS, batchOf, batchSize, largestRate, lineLoss } from "./lines.js";
-import { BEST, CHOICES, LEAST, MOST_STEPS, NUMBERS, pathOfMethod, startOf } from "./settings.js";
+import { BOWL, CHOICES, MOST_STEPS, NUMBERS, VALLEY, pathOfMethod, startOf } from "./settings.js";
 
-const lossAfter = (values, method) => lineLoss(pathOfMethod(values, method).path.at(-1));
+const lossAfter = (values, method, on = BOWL) => lineLoss(pathOfMethod(values, method, on).path.at(-1), on.data);
 const twoDigits = (value) => value.toFixed(2).replace("-", "−");
 /** A gain in percent, with its sign, and the power that has it: "64: −1.7 %". */
 const gainText = ({ power, gain }) => `${power}: ${gain < 0 ? "−" : "+"}${Math.abs(gain).toFixed(1)} %`;
@@ -56,8 +56,8 @@ const DESCENT = {
   },
   computed: {
     loss: (values) => short(lineLoss(startOf(values))),
-    least: () => short(LEAST),
-    best: () => `${short(BEST[0])}, ${short(BEST[1])}`,
+    least: () => short(BOWL.least),
+    best: () => BOWL.best.map(short).join(", "),
     after: (values) => short(lossAfter(values, "batch")),
     largest: () => short(largestRate()),
     each: (values) => String(batchSize(values.method, values.size)),
@@ -78,7 +78,10 @@ const DESCENT = {
     steepness: () => short(Math.abs(wholeGradient().mean)),
     epochSteps: (values) => wholeNumber(stepsOfEpoch(values)),
     gains: (values) => gainsOf(values).map(gainText).join(", "),
-    furtherLoss: (values) => short(lossAfter(values, values.further)),
+    furtherLoss: (values) => short(lossAfter(values, values.further, VALLEY)),
+    plainLoss: (values) => short(lossAfter(values, "batch", VALLEY)),
+    valleyLeast: () => short(VALLEY.least),
+    valleyLargest: () => short(largestRate(VALLEY.data)),
     start: (values) => `(${written(NUMBERS.w, values.w)}, ${written(NUMBERS.b, values.b)})`,
   },
   actions: {
@@ -101,7 +104,7 @@ const DESCENT = {
       isDone: (values) => values.look === "stochastic" && values.from < 1 && inLowest(values) >= RUNS / 2,
       solution: { look: "stochastic", schedule: "constant", from: 0.3, pace: 0.2 },
     },
-    fit: { isDone: (values) => lineLoss(startOf(values)) < LEAST + 0.02, solution: { w: 0.86, b: 0.28 } },
+    fit: { isDone: (values) => lineLoss(startOf(values)) < BOWL.least + 0.02, solution: { w: 0.86, b: 0.28 } },
     diverge: {
       isDone(values) {
         const losses = pathOfMethod(values, "batch").path.map((weights) => lineLoss(weights));

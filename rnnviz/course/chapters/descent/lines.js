@@ -18,6 +18,21 @@ export const POINTS = [
   [1.5, 2.1],
   [1.9, 1.5],
 ];
+// Other points, all with x around 1.25: what w adds, b can nearly take away again, so that their loss is a long valley.
+export const VALLEY_POINTS = [
+  [0.76, -0.01],
+  [0.84, -0.22],
+  [0.95, 0.3],
+  [1.03, 0.05],
+  [1.14, 0.61],
+  [1.22, 0.32],
+  [1.3, 0.76],
+  [1.38, 0.51],
+  [1.49, 0.95],
+  [1.57, 0.66],
+  [1.66, 1.22],
+  [1.76, 0.97],
+];
 // The share of its last step that momentum keeps.
 const BETA = 0.9;
 
@@ -65,16 +80,16 @@ export function batchOf(method, size, seed, k) {
 }
 
 /**
- * The way of the weights: {path: [[w, b], …], samples} after `steps` steps, samples being how many points were looked
+ * The way of the weights on the loss of twelve points: {path: [[w, b], …], samples} after `steps` steps, samples being how many points were looked
  * at. It ends where the weights are no longer numbers.
  */
-export function descent({ method, rate, size, steps, start, seed }) {
+export function descent({ method, rate, size, steps, start, seed, points = POINTS }) {
   const path = [start];
   let samples = 0;
   const moments = momentsOf(2);
   let moved = [0, 0];
   for (let k = 0; k < steps; k += 1) {
-    const batch = batchOf(method, size, seed, k).map((one) => POINTS[one]);
+    const batch = batchOf(method, size, seed, k).map((one) => points[one]);
     samples += batch.length;
     const gradient = lineGradient(path[k], batch);
     const next = [...path[k]];

@@ -4,34 +4,34 @@ import { fill, short } from "../../../../web/numbers.js";
 import { nameNode, waysAround } from "../../../plot/names.js";
 import { axes, clamp, curve, scale } from "../../../plot/plot.js";
 import { POINTS, batchSize, lineLoss } from "../lines.js";
-import { FIRST, HUES, LEAST, NEXT, pathOfMethod } from "../settings.js";
+import { BOWL, FIRST, HUES, NEXT, VALLEY, pathOfMethod } from "../settings.js";
 import { contourNodes, dragStart, pathNodes, startHandle } from "./plane.js";
 
-/** A race of methods: their ways, and below the loss of each over the points it has looked at. */
-function race(methods, chosenOf) {
+/** A race of methods on a loss: their ways, and below the loss of each over the points it has looked at. */
+function race(methods, chosenOf, on) {
   const first = (box) => [2.4 * box.u, box.height * 0.56];
   return {
     isTall: true,
-    drags: { start: dragStart(first) },
+    drags: { start: dragStart(first, on) },
     draw(values, box, words) {
       const { u } = box;
       const chosen = chosenOf(values);
       const [top, low] = first(box);
-      const made = methods.map((method) => ({ method, ...pathOfMethod(values, method) }));
+      const made = methods.map((method) => ({ method, ...pathOfMethod(values, method, on) }));
       const order = [...made].sort((one) => (one.method === chosen ? 1 : -1));
       const most = Math.max(12, ...made.map(({ samples }) => samples));
       const x = scale([0, most], [4.6 * u, box.width - 8.5 * u]);
       const y = scale([-2, 1.5], [box.height - 3.4 * u, low + 5.8 * u]);
-      const log = (loss) => clamp(Math.log10(Math.max(loss - LEAST, 1e-9)), -2, 1.5);
+      const log = (loss) => clamp(Math.log10(Math.max(loss - on.least, 1e-9)), -2, 1.5);
       const lines = made.map(({ method, path }) => {
         const each = batchSize(method, values.size);
-        return path.map((one, k) => [x.at(Math.min(most, samplesAfter(k, each))), y.at(log(lineLoss(one)))]);
+        return path.map((one, k) => [x.at(Math.min(most, samplesAfter(k, each))), y.at(log(lineLoss(one, on.data)))]);
       });
       const taken = [];
       return [
-        ...contourNodes(box, top, low, words),
+        ...contourNodes(box, top, low, words, on),
         ...order.flatMap(({ method, path }) => pathNodes(box, top, low, path, HUES[method], method === chosen)),
-        startHandle(values, box, top, low, words),
+        startHandle(values, box, top, low, words, on),
         ...axes(x, y, {
           u,
           ticksY: [-2, -1, 0, 1],
@@ -57,8 +57,12 @@ function race(methods, chosenOf) {
     },
     describe(values, words) {
       const made = methods.map((method) => {
-        const { path, samples } = pathOfMethod(values, method);
-        return fill(words.altOne, { name: words[`name_${method}`], loss: short(lineLoss(path.at(-1))), samples });
+        const { path, samples } = pathOfMethod(values, method, on);
+        return fill(words.altOne, {
+          name: words[`name_${method}`],
+          loss: short(lineLoss(path.at(-1), on.data)),
+          samples,
+        });
       });
       return made.join(" ");
     },
@@ -71,5 +75,5 @@ function samplesAfter(k, each) {
   return Math.floor(k / steps) * POINTS.length + Math.min(POINTS.length, (k % steps) * each);
 }
 
-export const RACE = race(FIRST, (values) => values.method);
-export const FURTHER = race(NEXT, (values) => values.further);
+export const RACE = race(FIRST, (values) => values.method, BOWL);
+export const FURTHER = race(NEXT, (values) => values.further, VALLEY);
