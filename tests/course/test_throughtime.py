@@ -4,15 +4,19 @@ from functools import cache
 
 import numpy as np
 import pytest
+import torch
 
 from rnnviz.course.chapters.gradients.numbers import (
     CELLS,
     LONG,
+    MEMORY,
     RADII,
     SHORT,
     begun_well,
     cliff,
     gradients,
+    memory_moves,
+    memory_reach,
     moves,
     networks,
 )
@@ -20,6 +24,7 @@ from rnnviz.explain import by_distance, reach
 from rnnviz.model import SequenceModel
 from rnnviz.text import characters
 from rnnviz.trace import Trace
+from tests.cells.reference import Reference
 from tests.course.javascript import evaluated
 
 TEXTS = {"short": SHORT["en"], "long": LONG["en"]}
@@ -71,6 +76,33 @@ def test_a_stretched_matrix_has_the_radius_asked_for_and_its_factors_their_singu
     np.testing.assert_allclose(last, moves(trace)[-1], rtol=1e-8, atol=1e-12)
     power = np.linalg.norm(np.linalg.matrix_power(W, 5)) / np.sqrt(len(W))
     assert powers[5] == pytest.approx(power, rel=1e-9)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_left_of_an_lstm_s_memory_is_autograd_s(kind: str) -> None:
+    model = network("short", "lstm", kind)
+    trace = trace_of(model, "short")
+    steps = Reference(model.cell, trace["X"], {}).steps
+    states, memory = steps["H"], steps["C"]
+    T, h = trace.steps, trace["C"].shape[-1]
+
+    def by_memory(value: torch.Tensor) -> list[torch.Tensor]:
+        return list(torch.autograd.grad(value, memory, retain_graph=True, materialize_grads=True))
+
+    moved = np.array([[by_memory(memory[t][0, i]) for i in range(h)] for t in range(T)])
+    expected = np.linalg.norm(moved[:, :, :, 0], axis=(1, 3)) / np.sqrt(h)
+    np.testing.assert_allclose(memory_moves(trace), expected, rtol=0, atol=1e-12)
+    W, b = torch.tensor(model.W_hq), torch.tensor(model.b_q)
+    assert trace.targets is not None
+    right = model.labels.indices(trace.targets)
+    losses = [
+        torch.nn.functional.cross_entropy(H @ W + b, torch.tensor([k]))
+        for H, k in zip(states, right, strict=True)
+    ]
+    reached = np.array([by_memory(loss) for loss in losses])
+    np.testing.assert_allclose(
+        memory_reach(trace), np.linalg.norm(reached, axis=3), rtol=0, atol=1e-12
+    )
 
 
 def test_the_forget_gates_product_and_the_memory_s_whole_derivative() -> None:
@@ -176,7 +208,9 @@ def test_the_cliff_is_that_of_the_gradients_which_the_browser_clips() -> None:
 def left(language: str, text: str, measure: str = "state") -> dict[str, dict[str, float]]:
     """What is left of a state over the whole text, by cell and weights."""
     curves = gradients(language)[text]["curves"]
-    return {cell: {kind: 10 ** curves[cell][kind][measure][-1] for kind in KINDS} for cell in CELLS}
+    return {
+        cell: {kind: 10 ** curves[cell][kind][measure][-1] for kind in KINDS} for cell in curves
+    }
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])
@@ -184,7 +218,7 @@ def test_untrained_all_cells_vanish_and_a_good_beginning_buys_powers_of_ten(lang
     for text in ("long", "short"):
         for cell, found in left(language, text).items():
             assert found["untrained"] < 2e-3, (text, cell)
-            assert 10 * found["untrained"] < found["begun"] < 0.2, (text, cell)
+            assert 10 * found["untrained"] < found["begun"] < 0.25, (text, cell)
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])
@@ -192,7 +226,9 @@ def test_trained_gates_reach_as_far_as_the_text_asks_them_to(language: str) -> N
     far, near = left(language, "long"), left(language, "short")
     assert far["rnn"]["trained"] < 1e-6
     assert min(far[cell]["trained"] for cell in ("gru", "mingru")) > 0.3
+    # An LSTM keeps in C what it has to keep, and H alone would make a plain network seem better.
     assert 1e-3 < far["lstm"]["trained"] < 0.1
+    assert far[MEMORY]["trained"] > 0.3
     assert all(near[cell]["trained"] < 0.05 for cell in CELLS)
     for cell in CELLS:
         trace = networks(cell, SHORT[language])["trained"].trace

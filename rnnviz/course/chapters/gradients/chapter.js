@@ -12,9 +12,8 @@ import { KNIFE, knife } from "./figures/knife.js";
 import { ROAD, shifted } from "./figures/road.js";
 import { SPLIT } from "./figures/split.js";
 import { TRIANGLES } from "./figures/triangles.js";
-import { CHOICES, NUMBERS, degrees, given, splitNetwork } from "./settings.js";
+import { CHOICES, CURVES, NUMBERS, degrees, given, splitNetwork } from "./settings.js";
 import {
-  CELLS,
   WEIGHTS,
   angleBetween,
   clippedByNorm,
@@ -29,12 +28,12 @@ import {
   roadOf,
 } from "./throughtime.js";
 
-/** What is left at the last distance, of each cell and kind: {{left_rnn_trained}} … on the text that is chosen. */
-const LEFT = CELLS.flatMap((cell) =>
+/** What is left at the last distance, of each curve and kind: {{left_rnn_trained}} … on the text that is chosen. */
+const LEFT = CURVES.flatMap((name) =>
   WEIGHTS.map((kind) => [
-    `left_${cell}_${kind}`,
+    `left_${name}_${kind}`,
     (values) =>
-      isCovered(values, kind) ? "?" : short(10 ** curveOf({ ...values, measure: "state" }, cell, kind).at(-1)),
+      isCovered(values, kind) ? "?" : short(10 ** curveOf({ ...values, measure: "state" }, name, kind).at(-1)),
   ]),
 );
 const pathShare = (values, from) => {

@@ -17,12 +17,16 @@ from rnnviz.cells import EVERY_CELL
 from rnnviz.cells.activations import Array
 from rnnviz.engine.program import program
 from rnnviz.explain import jacobians, reach
+from rnnviz.explain.jacobians import step_jacobians
+from rnnviz.explain.probes import of_losses, probed
 from rnnviz.model import SequenceModel
 from rnnviz.presets import recall
 from rnnviz.stage.track import encoded
 from rnnviz.trace import Trace
 
 CELLS = ("rnn", "gru", "lstm", "mingru")
+# The curves of the LSTM's memory, beside those of its H.
+MEMORY = "memory"
 # A text whose next character mostly follows from the few before it, by language.
 SHORT: Mapping[str, str] = {
     "en": "to be or not to be",
@@ -88,7 +92,12 @@ def _reading(text: str) -> dict[str, Any]:
     cells, curves = {}, {}
     for name in CELLS:
         of = networks(name, text)
-        curves[name] = {kind: _curves(one, tokens) for kind, one in of.items()}
+        traces = {kind: one.trace(tokens[:-1], targets=tokens[1:]) for kind, one in of.items()}
+        curves[name] = {kind: _curves(moves(one), reach(one)) for kind, one in traces.items()}
+        if name == "lstm":
+            curves[MEMORY] = {
+                kind: _curves(memory_moves(one), memory_reach(one)) for kind, one in traces.items()
+            }
         model = of["trained"]
         cells[name] = {
             "title": EVERY_CELL[name].title,
@@ -108,10 +117,9 @@ def _reading(text: str) -> dict[str, Any]:
     }
 
 
-def _curves(model: SequenceModel, tokens: tuple[str, ...]) -> dict[str, list[float]]:
-    trace = model.trace(tokens[:-1], targets=tokens[1:])
-    norms = {"state": moves(trace), "loss": reach(trace)[:, :, 0]}
-    return {measure: _short(over_distance(found)) for measure, found in norms.items()}
+def _curves(state: Array, loss: Array) -> dict[str, list[float]]:
+    """What is left at each distance, by what is measured."""
+    return {"state": _short(over_distance(state)), "loss": _short(over_distance(loss[:, :, 0]))}
 
 
 def moves(trace: Trace) -> Array:
@@ -119,6 +127,27 @@ def moves(trace: Trace) -> Array:
     over all directions, so that it is 1 for k = t."""
     found = jacobians(trace)[:, :, 0]
     norms: Array = np.linalg.norm(found, axis=(2, 3)) / np.sqrt(found.shape[-1])
+    return norms
+
+
+def memory_moves(trace: Trace) -> Array:
+    """‖∂C_t/∂C_k‖/√h of an LSTM at [t, k], (T, T): all ways count, those through H as well."""
+    steps = step_jacobians(trace)[:, 0]  # of H, then of C
+    T, h = len(steps), trace["C"].shape[-1]
+    shown = trace["O"][:, 0] * (1 - np.tanh(trace["C"][:, 0]) ** 2)  # ∂H_k/∂C_k
+    norms = np.zeros((T, T))
+    for k in range(T):
+        moved = np.concatenate([np.diag(shown[k]), np.eye(h)])  # by C_k, of H and of C
+        for t in range(k, T):
+            moved = steps[t] @ moved if t > k else moved
+            norms[t, k] = np.linalg.norm(moved[h:]) / np.sqrt(h)
+    return norms
+
+
+def memory_reach(trace: Trace) -> Array:
+    """‖∂L_t/∂C_k‖ at [t, k, sample], (T, T, n), as `reach` has it of H."""
+    found = probed(trace, np.arange(trace.steps), of_losses(trace), ["C"])["C"]  # (T, T, n, h)
+    norms: Array = np.linalg.norm(found, axis=3).transpose(1, 0, 2)
     return norms
 
 

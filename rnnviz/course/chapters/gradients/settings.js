@@ -3,6 +3,8 @@
 import { CELLS, WEIGHTS } from "./throughtime.js";
 
 export const HUES = { rnn: "state", gru: "gate2", lstm: "memory", mingru: "output" };
+// How far: the H of each cell, and beside the LSTM's the memory that it keeps things in.
+export const CURVES = ["rnn", "gru", "lstm", "memory", "mingru"];
 const LONGEST = 30;
 export const RADII = [0.5, 5];
 
@@ -27,5 +29,10 @@ export const CHOICES = {
 };
 export const degrees = (angle) => `${angle < 0.05 ? "0" : angle.toFixed(1)}°`;
 export const titleOf = ({ given, text }, cell) => given[text].cells[cell].title;
+/** The LSTM has two curves, and so each of them is named with its letter. */
+export const titleOfCurve = (values, name) => {
+  const letter = { lstm: " H", memory: " C" }[name] ?? "";
+  return `${titleOf(values, name === "memory" ? "lstm" : name)}${letter}`;
+};
 export const given = (values) => values.given[values.text];
 export const splitNetwork = (values) => ({ text: values.text, cell: values.cell, kind: values.weights });

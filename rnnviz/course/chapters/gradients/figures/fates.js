@@ -4,8 +4,8 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { apart, clamp, cover, label, note, scale } from "../../../plot/plot.js";
-import { HUES, given, titleOf } from "../settings.js";
-import { CELLS, WEIGHTS } from "../throughtime.js";
+import { CURVES, HUES, given, titleOfCurve } from "../settings.js";
+import { WEIGHTS } from "../throughtime.js";
 import { HIGHEST, LEAST, line, powers } from "./decades.js";
 
 /** Some panels side by side, each {left, right}. */
@@ -17,7 +17,8 @@ function beside(count, from, to, gap) {
   }));
 }
 
-export const curveOf = (values, cell, kind) => given(values).curves[cell][kind][values.measure];
+const hueOf = (name) => HUES[name] ?? name;
+export const curveOf = (values, name, kind) => given(values).curves[name][kind][values.measure];
 
 /** The curves of untrained networks are the answer to the question beside them. */
 export const isCovered = ({ isOpen }, kind) => kind === "untrained" && !isOpen("gated");
@@ -36,7 +37,7 @@ export const FATES = {
       note(0, 1.2 * u, words[`size_${values.measure}`]),
       ...WEIGHTS.flatMap((kind, k) => {
         const x = scale([0, T - 1], [room[k].left, room[k].right - names]);
-        const curves = CELLS.map((cell) => curveOf(values, cell, kind));
+        const curves = CURVES.map((name) => curveOf(values, name, kind));
         const ends = curves.map((one) => y.at(clamp(one.at(-1), LEAST, HIGHEST)) + 0.3 * u);
         const tags = apart(ends, 1.15 * u, y.end, y.start);
         return [
@@ -45,9 +46,12 @@ export const FATES = {
           ...[0, T - 1].map((d) => note(x.at(d), y.start + 1.4 * u, String(d), { place: "middle" })),
           ...(isCovered(values, kind)
             ? [cover(x.start, y.end, x.end - x.start, y.start - y.end, u)]
-            : CELLS.flatMap((cell, c) => [
-                line(curves[c], x, y, HUES[cell]),
-                label(x.end + 0.3 * u, tags[c], titleOf(values, cell), { hue: HUES[cell], more: "bold small halo" }),
+            : CURVES.flatMap((name, c) => [
+                line(curves[c], x, y, hueOf(name), name === "memory" ? "dashed" : ""),
+                label(x.end + 0.3 * u, tags[c], titleOfCurve(values, name), {
+                  hue: hueOf(name),
+                  more: "bold small halo",
+                }),
               ])),
         ];
       }),
@@ -57,11 +61,11 @@ export const FATES = {
   describe(values, words) {
     return WEIGHTS.filter((kind) => !isCovered(values, kind))
       .flatMap((kind) =>
-        CELLS.map((cell) =>
+        CURVES.map((name) =>
           fill(words.altFates, {
-            cell: titleOf(values, cell),
+            cell: titleOfCurve(values, name),
             kind: words[`kind_${kind}`],
-            left: short(10 ** curveOf(values, cell, kind).at(-1)),
+            left: short(10 ** curveOf(values, name, kind).at(-1)),
           }),
         ),
       )
