@@ -44,6 +44,7 @@ from pages.server.welcome import words
 from pages.server.wire import BoundedWire
 from pages.shared.assets import (
     COURSE_ASSETS,
+    FONT_ASSETS,
     HALL_ASSETS,
     LIVE_ASSETS,
     PLOTLY_ASSETS,
@@ -107,6 +108,7 @@ app = st.App(
         asset_route(HALL_ASSETS),
         asset_route(UNITS_ASSETS),
         asset_route(PLOTLY_ASSETS),
+        asset_route(FONT_ASSETS),
         early.ROUTE,
         early.FOLLOWED,
         followed.ROUTE,

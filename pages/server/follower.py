@@ -5,7 +5,7 @@ from starlette.requests import Request
 
 from pages.server.bare import document, scripted
 from pages.server.language import language_of
-from pages.shared.assets import HALL_ASSETS, STAGE_ASSETS
+from pages.shared.assets import HALL_ASSETS, STAGE_ASSETS, formulas
 from pages.shared.contents import ADDRESSES
 from rnnviz.course.outline import CHAPTERS
 from rnnviz.hall import STRINGS
@@ -18,7 +18,7 @@ COLOURS = {
     "primary-color": "primaryColor",
 }
 FONTS = {"font": "font", "code-font": "codeFont"}
-BODY = """<style>{signs}</style>
+BODY = """<style>{fonts}</style>
 <link rel="stylesheet" href="{base}/follower.css">
 <link rel="modulepreload" href="{stage}">
 <div id="hall"></div>
@@ -40,9 +40,8 @@ def page(request: Request, code: str) -> bytes:
         "themes": {name: theme(name) for name in ("light", "dark")},
     }
     script = scripted(f"{base}/follower.js", data)
-    return document(
-        language, BODY.format(base=base, stage=stage, signs=signs(language), script=script)
-    )
+    fonts = formulas() + signs(language)
+    return document(language, BODY.format(base=base, stage=stage, fonts=fonts, script=script))
 
 
 def theme(name: str) -> dict[str, str]:

@@ -38,9 +38,10 @@ from pages.server.fonts import PATH as SHEETS
 from pages.server.language import language_of
 from pages.server.lost import is_page, lost
 from pages.server.words import script
-from pages.shared.assets import COURSE_ASSETS, LIVE_ASSETS, STAGE_ASSETS
+from pages.shared.assets import COURSE_ASSETS, FONT_ASSETS, LIVE_ASSETS, STAGE_ASSETS, formulas
 from rnnviz import web
 from rnnviz.course import outline
+from rnnviz.web import mathfont
 
 STATIC = Path(streamlit.__file__).parent / "static"
 INDEX = (STATIC / "index.html").read_bytes()
@@ -90,16 +91,27 @@ def our_index(path: str = "/") -> bytes:
     name = path.strip("/")
     view = outline.view(name)
     if view is not None:
-        return _index("", _preload(f"{COURSE_ASSETS.url()}/{view}.js", "low"))
+        return _index(_formulas(), _preload(f"{COURSE_ASSETS.url()}/{view}.js", "low"))
     if name == "train":
         return _index("", _preload(f"{LIVE_ASSETS.url()}/live.js", "low"))
     stage = STAGE_ASSETS.url()
     page = f'<script type="module" async crossorigin src="{stage}/page.js"></script>\n    '
-    return _index(_preload(f"{stage}/stage.js") + page, "")
+    # The Units page begins with letters, not with formulas.
+    fonts = "" if name == "units" else _formulas()
+    return _index(_preload(f"{stage}/stage.js") + page + fonts, "")
 
 
 def _preload(path: str, priority: str = "auto") -> str:
     return f'<link rel="modulepreload" crossorigin fetchpriority="{priority}" href="{path}">\n    '
+
+
+def _formulas() -> str:
+    """The font is fetched beside the scripts: its letters are there when the first formula is drawn."""
+    addresses = (f"{FONT_ASSETS.url()}/{name}" for name in mathfont.first())
+    return "".join(
+        f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{one}">\n    '
+        for one in addresses
+    )
 
 
 @lru_cache(maxsize=64)
@@ -116,7 +128,7 @@ def _index(first: str, last: str) -> bytes:
     scripts = "\n    ".join(f"<script>{code}</script>" for code in ours)
     light, dark = (theme.get("backgroundColor", "Canvas") for theme in themes.values())
     paper = PAPER.format(light=light, dark=dark)
-    begin = f"<style>{paper}</style>\n    {scripts}\n    {first}"
+    begin = f"<style>{paper}\n{formulas()}</style>\n    {scripts}\n    {first}"
     later = "".join(_preload(path, "low") for path in early_files(STATIC))
     # What comes before the first link are the document's encoding and its width.
     index = index.replace(b"<link", f"{begin}<link".encode(), 1)

@@ -13,13 +13,14 @@ from starlette.routing import Route
 from pages.server.bare import document, scripted
 from pages.server.follower import theme
 from pages.server.language import language_of
-from pages.shared.assets import HALL_ASSETS, view_words
+from pages.shared.assets import HALL_ASSETS, formulas, view_words
 from rnnviz.hall import STRINGS, lecture_plans
 from rnnviz.locale import translator
 
 PATH = "/notes"
 HEADERS = {"Cache-Control": "no-store", "Vary": "Accept-Language"}
-BODY = """<link rel="stylesheet" href="{base}/notes.css">
+BODY = """<style>{fonts}</style>
+<link rel="stylesheet" href="{base}/notes.css">
 <div id="notes"></div>
 {script}"""
 
@@ -36,7 +37,7 @@ async def answer(request: Request) -> Response:
         "themes": {name: theme(name) for name in ("light", "dark")},
     }
     base = HALL_ASSETS.url()
-    body = BODY.format(base=base, script=scripted(f"{base}/notes.js", data))
+    body = BODY.format(fonts=formulas(), base=base, script=scripted(f"{base}/notes.js", data))
     page = document(language, body, title=f"{_(lecture_plans.STRINGS['notes'])} · rnnviz")
     return HTMLResponse(page, headers=HEADERS)
 

@@ -27,9 +27,10 @@ from rnnviz.hall import lecture_plans
 from rnnviz.locale import LANGUAGES, translator
 from rnnviz.training import CORPORA
 from rnnviz.units import view as units
-from rnnviz.web import module
+from rnnviz.web import mathfont, module
 
-MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
+SOURCES = (".js", ".css")
+MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2"}
 LOOK_EVERY = 1.0
 PAGE = Path(__file__).with_name("page.js")
 SECTION = re.compile(r"^## (.+?) \{(\w+)\}$", re.MULTILINE)
@@ -82,7 +83,7 @@ class Assets:
 def _sources(folder: Path) -> Iterator[str]:
     """The paths of the scripts and style sheets in a folder and in its folders."""
     for parent, _, names in os.walk(folder):
-        yield from (f"{parent}/{name}" for name in names if name.endswith(tuple(MEDIA_TYPES)))
+        yield from (f"{parent}/{name}" for name in names if name.endswith(SOURCES))
 
 
 def _joined(*entries: Path) -> str:
@@ -129,6 +130,15 @@ def _units_files() -> dict[str, bytes]:
 def _plotly_files() -> dict[str, bytes]:
     """Plotly as its package brings it; a page fetches it with the first cloud that a reader looks at."""
     return {"plotly.js": (files("plotly") / "package_data" / "plotly.min.js").read_bytes()}
+
+
+def _font_files() -> dict[str, bytes]:
+    return dict(mathfont.faces())
+
+
+def formulas() -> str:
+    """The font of formulas in CSS, whose files a page fetches from here."""
+    return mathfont.formulas(lambda name: f"{FONT_ASSETS.url()}/{name}")
 
 
 def _hall_files() -> dict[str, bytes]:
@@ -205,4 +215,5 @@ UNITS_ASSETS = Assets(
     _units_files,
 )
 HALL_ASSETS = Assets("hall-assets", [*SHARED, hall.ASSETS], _hall_files)
+FONT_ASSETS = Assets("font-assets", [], _font_files)
 PLOTLY_ASSETS = Assets("plotly-assets", [], _plotly_files)

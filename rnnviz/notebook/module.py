@@ -3,12 +3,17 @@
 import json
 from pathlib import Path
 
-from rnnviz.web import bundled, sheets
+from rnnviz.web import bundled, formulas, sheets, signs
 
 ASSETS = Path(__file__).with_name("assets")
 RENDERS = """const css = {css};
 export default {{ render: (given) => views.own.render(given, css) }};
 """
+
+
+def fonts(language: str) -> str:
+    """The fonts of a widget in a language, in CSS, for the document around it."""
+    return formulas() + signs(language)
 
 
 def module(name: str, css: str) -> str:

@@ -11,10 +11,9 @@ from rnnviz.address.changes import MOST_CHANGES, Bounds, Change, carried_out, re
 from rnnviz.address.link import VIEWS
 from rnnviz.holds import Hold, checked_holds
 from rnnviz.locale import closest
-from rnnviz.notebook.module import module
+from rnnviz.notebook.module import fonts, module
 from rnnviz.stage import NOTATIONS, scene, style
 from rnnviz.trace import Trace
-from rnnviz.web import signs
 
 FORWARD, BACK = "forward", "back"
 
@@ -73,7 +72,7 @@ class StageWidget(anywidget.AnyWidget):
         self._bounds = [Bounds.of(trace) for trace in self.originals]
         self._changed: dict[int, tuple[tuple[Change, ...], Trace]] = {}
         shown = self._scene_in(language or closest(""))
-        self._css = signs(shown["language"])
+        self._css = fonts(shown["language"])
         super().__init__(_scene=shown, phase=_phases(shown["tracks"][0], FORWARD)[-1])
         with self.hold_trait_notifications():
             for name, value in place.items():
@@ -167,7 +166,7 @@ class StageWidget(anywidget.AnyWidget):
     def _speak(self, _change: object) -> None:
         spoken = closest(self._spoken)
         if not self._language and spoken != self._scene["language"]:
-            self._css = signs(spoken)
+            self._css = fonts(spoken)
             self._scene = self._scene_in(spoken)
 
     # ---- what is changed by hand ---------------------------------------------------------------

@@ -10,8 +10,7 @@ import traitlets
 from rnnviz import live
 from rnnviz.live.standalone import html, style
 from rnnviz.locale import closest, translator
-from rnnviz.notebook.module import module
-from rnnviz.web import signs
+from rnnviz.notebook.module import fonts, module
 
 FRAME = (
     '<iframe srcdoc="{page}" title="rnnviz" sandbox="allow-scripts allow-downloads" '
@@ -55,7 +54,7 @@ class TrainingWidget(anywidget.AnyWidget):
         answer: what a view is told that asks (run, what, query); it may raise Refusal."""
         self._language, self._sentences, self._answer = language, lacks, answer
         spoken = language or closest("")
-        self._css = signs(spoken)
+        self._css = fonts(spoken)
         super().__init__(
             _runs=list(runs),
             _words=live.words(spoken),
@@ -94,7 +93,7 @@ class TrainingWidget(anywidget.AnyWidget):
         spoken = closest(self._spoken)
         if not self._language and spoken != self.language:
             with self.hold_sync():
-                self._css = signs(spoken)
+                self._css = fonts(spoken)
                 self._words = live.words(spoken)
                 self._lacks = dict(self._sentences(spoken))
 

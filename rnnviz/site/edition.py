@@ -32,6 +32,7 @@ from rnnviz.site.strings import STRINGS
 from rnnviz.site.training import training_data
 from rnnviz.site.units import Recording, recording, units_data
 from rnnviz.units import view as units
+from rnnviz.web import mathfont
 
 ASSETS = Path(__file__).with_name("assets")
 WHAT = N_("See a recurrent network think: every number of an RNN, GRU or LSTM, step by step.")
@@ -91,7 +92,8 @@ def write(
     """
     files = Files(folder)
     recordings = _recordings(nets)
-    common = _common(files, settings, icon)
+    fonts = {name: files.put(name, body) for name, body in mathfont.faces().items()}
+    common = _common(files, settings, icon, fonts)
     picture = files.put("picture.js", web.joined(web.PICTURES).encode())
     modules = _modules(files)
     pages = []
@@ -122,6 +124,7 @@ def write(
             one.articles,
             {name: root + path for name, path in common.items()},
             [root + module] if module else [],
+            [root + fonts[name] for name in mathfont.first()],
             data,
             _shared(files, host, one) if host else None,
         )
@@ -150,8 +153,8 @@ def _shared(files: Files, host: str, one: _View) -> Shared:
     return told._replace(oembed={host + path: own for path, own in cards.items()})
 
 
-def _common(files: Files, settings: Path, icon: Path) -> dict[str, str]:
-    """The files that all pages name."""
+def _common(files: Files, settings: Path, icon: Path, fonts: Mapping[str, str]) -> dict[str, str]:
+    """The files that all pages name. fonts: the addresses of the font of formulas."""
     svg = icon.read_bytes()
     picture = files.put("icon.svg", svg)
     squares = {size: files.put(f"icon-{size}.png", square(svg, size)) for size in ICONS}
@@ -170,9 +173,11 @@ def _common(files: Files, settings: Path, icon: Path) -> dict[str, str]:
             ),
         ],
     }
+    # The style sheet lies beside them.
+    formulas = web.formulas(lambda name: Path(fonts[name]).name)
     return {
         "script": files.put("site.js", web.joined(ASSETS / "site.js").encode()),
-        "style": files.put("site.css", _style(settings).encode()),
+        "style": files.put("site.css", _style(settings, formulas).encode()),
         "icon": picture,
         "touch": squares[ICONS[0]],
         "manifest": files.put("rnnviz.webmanifest", written(manifest)),
@@ -212,8 +217,8 @@ def _sitemap(host: str, pages: Sequence[str]) -> str:
     return SITEMAP.format(entries="".join(entries))
 
 
-def _style(settings: Path) -> str:
-    return themes(settings) + web.sheets(ASSETS / "site.css")
+def _style(settings: Path, formulas: str) -> str:
+    return themes(settings) + formulas + web.sheets(ASSETS / "site.css")
 
 
 def _words() -> dict[str, dict[str, str]]:

@@ -69,6 +69,7 @@ base-uri 'none'; form-action 'none'">
 </body>
 </html>
 """
+FONT = '<link rel="preload" as="font" type="font/woff2" crossorigin href="{path}">'
 
 
 class Shared(NamedTuple):
@@ -88,6 +89,7 @@ def page(
     articles: Mapping[str, str],
     files: Mapping[str, str],
     preloads: Sequence[str],
+    fonts: Sequence[str],
     data: Mapping[str, Any],
     shared: Shared | None = None,
 ) -> str:
@@ -95,11 +97,11 @@ def page(
 
     titles, descriptions: by language. articles: HTML, by language. files: the addresses of "script",
     "style", "icon", "touch" (the same as a PNG) and "manifest"; preloads: of modules that are fetched
-    at once. data: what `site.js` reads. shared: for those who find the page or are sent its link.
+    at once, fonts: of fonts. data: what `site.js` reads. shared: for those who find the page or are sent its link.
     """
-    fonts = {language: signs(language) for language in LANGUAGES}
+    of_signs = {language: signs(language) for language in LANGUAGES}
     fetched = {language: data["root"] + path for language, path in data["data"].items()}
-    told = (list(LANGUAGES), beginnings(), fonts, fetched)
+    told = (list(LANGUAGES), beginnings(), of_signs, fetched)
     first = FIRST % tuple(map(json.dumps, told))
     digest = b64encode(hashlib.sha256(first.encode()).digest()).decode()
     return PAGE.format(
@@ -107,7 +109,10 @@ def page(
         digest=digest,
         title=escape(f"{titles[ENGLISH]} · rnnviz"),
         description=escape(descriptions[ENGLISH]),
-        preloads="\n".join(f'<link rel="modulepreload" href="{path}">' for path in preloads),
+        preloads="\n".join(
+            [f'<link rel="modulepreload" href="{path}">' for path in preloads]
+            + [FONT.format(path=path) for path in fonts]
+        ),
         first=first,
         where=_whereabouts(shared, titles[ENGLISH], descriptions[ENGLISH]) if shared else "",
         articles="\n".join(

@@ -3,6 +3,7 @@
 from importlib.resources import files
 from pathlib import Path
 
+from rnnviz.web.mathfont import formulas
 from rnnviz.web.modules import bundled, joined, module
 from rnnviz.web.sheets import sheets
 from rnnviz.web.signs import signs
@@ -20,6 +21,7 @@ __all__ = [
     "PICTURES",
     "STRINGS",
     "bundled",
+    "formulas",
     "joined",
     "module",
     "sheets",

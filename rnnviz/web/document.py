@@ -4,6 +4,7 @@ import json
 from html import escape
 from typing import Any
 
+from rnnviz.web.mathfont import formulas
 from rnnviz.web.signs import signs
 
 PAGE = """<!doctype html>
@@ -12,7 +13,7 @@ PAGE = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy"
-  content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src blob:">
+  content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src blob:; font-src data:">
 <title>{title}</title>
 <style>{css}</style>
 </head>
@@ -31,7 +32,7 @@ def document(title: str, language: str, css: str, data: Any, script: str) -> str
     return PAGE.format(
         language=language,
         title=escape(title),
-        css=signs(language) + css,
+        css=signs(language) + formulas() + css,
         # "<" only ever stands inside JSON strings, where its escape means the same.
         data=json.dumps(data).replace("<", "\\u003c"),
         script=script.replace("</script", "<\\/script"),

@@ -12,7 +12,7 @@ import rnnviz
 from rnnviz import GRU, LSTM, Hold, SequenceModel, compare
 from rnnviz.address.changes import Change
 from rnnviz.address.link import VIEWS
-from rnnviz.web import signs
+from rnnviz.notebook.module import fonts
 from tests.browser.stage import TEXT, press, trace_of
 from tests.notebook.cells import Notebook
 
@@ -116,8 +116,8 @@ def test_the_stage_speaks_the_readers_language_on_the_notebooks_ground(
         expect(stage).to_have_attribute("data-theme", "dark")
     assert english._scene["language"] == "en"
     # Chinese has its own quotation marks, and so has Taiwan its own forms of characters.
-    assert (w._css, english._css) == (signs("zh-Hans"), signs("en"))
-    assert rnnviz.widget(trace_of(), language="zh-Hant")._css == signs("zh-Hant")
+    assert (w._css, english._css) == (fonts("zh-Hans"), fonts("en"))
+    assert rnnviz.widget(trace_of(), language="zh-Hant")._css == fonts("zh-Hant")
     spoken = "(stages) => stages.map((stage) => stage.closest('[lang]').lang)"
     assert stages.evaluate_all(spoken) == ["zh-Hans", "en"]
     cells.page.evaluate("document.body.style.color = '#222'")

@@ -26,10 +26,10 @@ from pages.server.caching import SHARED
 from pages.server.compression import CompressOnce
 from pages.server.index import early_files
 from pages.shared import scene
-from pages.shared.assets import COURSE_ASSETS, LIVE_ASSETS, STAGE_ASSETS, Assets
+from pages.shared.assets import COURSE_ASSETS, FONT_ASSETS, LIVE_ASSETS, STAGE_ASSETS, Assets
 from pages.shared.traces import TRACES
 from rnnviz.address.link import Link
-from rnnviz.web import joined, module, signs
+from rnnviz.web import joined, mathfont, module, signs
 from tests.loops import finished
 from tests.serving import Server
 
@@ -416,7 +416,9 @@ def test_every_address_starts_with_the_same_page_in_our_theme(server: Server, pa
     html = brotli.decompress(answer.body).decode()
     assert "<title>rnnviz</title>" in html
     assert "DARK_THEME" in html
-    assert 'as="font"' not in html
+    # No font but that of formulas.
+    fonts = re.findall(r'as="font"[^>]* href="([^"]+)"', html)
+    assert fonts == [f"{FONT_ASSETS.url()}/{name}" for name in (mathfont.UPRIGHT, mathfont.BOLD)]
     again = fetch(server, path, accept_encoding="br", if_none_match=answer.headers["etag"])
     assert again.status == 304
 
@@ -538,7 +540,7 @@ WITHOUT_OUR_STYLE = """() => {
 
 @pytest.mark.browser
 @pytest.mark.parametrize("path", ["/", "/step"])
-def test_a_first_visit_brings_no_error_no_font_and_nothing_twice(
+def test_a_first_visit_brings_no_error_no_font_but_that_of_formulas_and_nothing_twice(
     server: Server, page: Page, path: str
 ) -> None:
     asked: list[tuple[str, str]] = []
@@ -550,7 +552,18 @@ def test_a_first_visit_brings_no_error_no_font_and_nothing_twice(
     for name in ("stage.js", "BidiComponent."):
         assert len([url for url, _ in asked if name in url]) == 1, name
     assert page.evaluate(WITHOUT_OUR_STYLE) > 0
-    assert [url for url, kind in asked if kind == "font"] == []
+    fonts = [url for url, kind in asked if kind == "font"]
+    assert sorted(fonts) == sorted(
+        f"{server.url}{FONT_ASSETS.url()}/{one}" for one in mathfont.STYLES
+    )
+
+
+def test_a_browser_keeps_the_font_of_formulas_for_ever(server: Server) -> None:
+    for name, font in mathfont.faces().items():
+        answer = fetch(server, f"{FONT_ASSETS.url()}/{name}", accept_encoding="br")
+        assert answer.body == font
+        assert answer.headers["content-type"] == "font/woff2"
+        assert answer.headers["cache-control"] == FOREVER["Cache-Control"]
 
 
 def test_streamlit_s_style_sheets_name_no_text_font(server: Server) -> None:

@@ -31,6 +31,8 @@ import { announcement } from "./words/words.js";
 const NARROW = 1120;
 // Pixels below which the stage becomes no narrower; a page of 320 leaves it 280.
 const LEAST_WIDTH = 240;
+// The font that comes with the program; see `mathfont.py`.
+const FORMULAS = "Formulas";
 
 /**
  * The elements of a stage in `host`, which are drawn by `draw(scene, place)` and brought to another place by
@@ -213,14 +215,22 @@ export function stageView(host, { css, above, at, page, parts }) {
     if (windowSize() !== drawnFor && root.isConnected) draw();
   }
 
+  /** Nor on the letters that stood in until the font of formulas was there: equations are as large as fits them. */
+  function onFonts({ fontfaces }) {
+    if (context === undefined || !fontfaces.some(({ family }) => family.includes(FORMULAS))) return;
+    requestAnimationFrame(() => root.isConnected && draw());
+  }
+
   function remove() {
     voice.stop();
     notes.stop();
     observer.disconnect();
     window.removeEventListener("resize", onResize);
+    document.fonts.removeEventListener("loadingdone", onFonts);
     host.replaceChildren();
   }
   window.addEventListener("resize", onResize);
+  document.fonts.addEventListener("loadingdone", onFonts);
   const observer = new ResizeObserver(onResize);
   observer.observe(root);
 

@@ -167,7 +167,8 @@ function night(context, width, sizes, { act, rows, unroll }) {
     const numbers = heightIn(roomy ?? largest);
     lines.box.classList.toggle("compact", roomy === "compact");
     const left = roomy ? height - lines.highest(numbers) : fitted(lines, (taken) => height - taken, DENSITIES, numbers);
-    if (left < 0) lines.showAround(height, numbers);
+    // Where there is no prediction, the equations of other diagrams have its room, too.
+    if (!roomy) lines.showAround(height, numbers);
     answer.fit(left / scale, LEAST_BARS_BACK);
   }
   const whole = isPresented ? `;height:${height}px` : "";

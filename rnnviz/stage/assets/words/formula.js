@@ -55,7 +55,7 @@ export function symbol(model, notation, name, time = "") {
 
 /** As high as the highest letter: the lower a subscript's own letters, the less a browser would lower it. */
 function strut() {
-  return m("mspace", { width: "0", height: "0.9em" });
+  return m("mspace", { width: "0", height: "0.7em" });
 }
 
 function indexOf(text) {
