@@ -6,7 +6,7 @@ from collections.abc import Callable
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from pages.shared import torch_file
+from pages.shared import torch_file, visitor
 from pages.shared.language import translate
 from pages.shared.markdown import plain
 from pages.train import own
@@ -89,9 +89,10 @@ def _save(shown: Shown) -> None:
         )
         why_not = _no_counterpart(config)
         if not why_not:
+            address = visitor.address()
             st.download_button(
                 ".pt",
-                lambda: to_pt(_file(run, step)()),
+                lambda: to_pt(_file(run, step)(), address),
                 file_name=f"{name}.pt",
                 mime="application/octet-stream",
                 key="train_save_pt",
@@ -161,7 +162,7 @@ def _take(file: UploadedFile | None, shown: Shown) -> None:
                 )
             tokens = torch_file.numbered(shown.vocabulary, order)
             with st.spinner(_(N_("Reading the weights …"))):
-                data = from_pt(data, Vocabulary(tokens), _phi(shown))
+                data = from_pt(data, Vocabulary(tokens), _phi(shown), visitor.address())
         model = weights.from_bytes(data)
         cell = model.cell
         if not isinstance(cell, Cell) or cell.name not in ("rnn", "gru", "lstm"):

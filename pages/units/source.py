@@ -111,7 +111,7 @@ def _take_torch_file(file: UploadedFile) -> None:
             raise LinkError(NO_TEXT)
         if len(characters(state.units_text)) > MOST and learnt == OWN:
             raise LinkError(TOO_LONG, count=len(characters(text)), most=MOST)
-        data = from_pt(file.getvalue(), Vocabulary(tokens), state.units_phi)
+        data = from_pt(file.getvalue(), Vocabulary(tokens), state.units_phi, visitor.address())
         network = {"file": NETWORKS.put(data, visitor.address())}
         _put(network | (_link_of(text) if learnt == OWN else {"corpus": learnt}))
     except Refusal as reason:

@@ -1,7 +1,8 @@
 """Weights to and from PyTorch's files, for a process that does not import torch.
 
-Each file is converted in a separate process, `python -m rnnviz.training.torch_weights`, one at a
-time, with a limit on its time and memory. Only a few may wait for their turn, and not for long.
+Each file is converted in a separate process, `python -m rnnviz.training.torch_weights`, with a limit
+on its time and memory. One at a time of each address: whose file takes long leaves the other place
+to others. Only a few may wait for their turn, and not for long.
 """
 
 import json
@@ -24,47 +25,74 @@ FAILED = N_(
     "{megabytes} MB of memory."
 )
 BUSY = N_("Other files are being converted; try again in a minute.")
-# How many may wait for their turn, and how many seconds.
-WAITING, PATIENCE = 3, 20.0
-_one_at_a_time = threading.Lock()
-_room = threading.BoundedSemaphore(1 + WAITING)
+AT_ONCE = 2
+# How many may wait for their turn, of one address and of all, and how many seconds.
+EACH_WAITS, ALL_WAIT, PATIENCE = 3, 12, 20.0
+_changed = threading.Condition()
+# The addresses whose files are being converted.
+_converting: list[str] = []
 
 
-def to_pt(weights: bytes) -> bytes:
-    """A file of `rnnviz.weights` as one of `torch.save`, a state_dict.
+class _Waiting:
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+
+# In the order in which they came.
+_waiting: list[_Waiting] = []
+
+
+def to_pt(weights: bytes, address: str = "") -> bytes:
+    """A file of `rnnviz.weights` as one of `torch.save`, a state_dict. address: for whom.
 
     Raises ValueError as `torch_weights.to_state_dict` does, and Refusal if too many wait.
     """
-    return _converted({"to": "pt"}, weights)
+    return _converted({"to": "pt"}, weights, address)
 
 
-def from_pt(data: bytes, vocabulary: Vocabulary, phi: str = "tanh") -> bytes:
-    """A state_dict of `torch.save` as a file of `rnnviz.weights`; nothing in it is run.
+def from_pt(data: bytes, vocabulary: Vocabulary, phi: str = "tanh", address: str = "") -> bytes:
+    """A state_dict of `torch.save` as a file of `rnnviz.weights`; nothing in it is run. address:
+    for whom.
 
     Raises ValueError as `torch_weights.from_pt` does, and Refusal if too many wait.
     """
     asked = {"to": "safetensors", "vocabulary": vocabulary.tokens, "phi": phi}
-    return _converted(asked, data)
+    return _converted(asked, data, address)
 
 
 @contextmanager
-def _turn() -> Iterator[None]:
+def _turn(address: str) -> Iterator[None]:
     """Raises Refusal if too many wait for theirs, or it does not come soon."""
-    if not _room.acquire(blocking=False):
-        raise Refusal(BUSY)
-    try:
-        if not _one_at_a_time.acquire(timeout=PATIENCE):
+    mine = _Waiting(address)
+    with _changed:
+        of_address = sum(one.address == address for one in _waiting)
+        if of_address >= EACH_WAITS or len(_waiting) >= ALL_WAIT:
             raise Refusal(BUSY)
+        _waiting.append(mine)
         try:
-            yield
+            if not _changed.wait_for(lambda: _next() is mine, PATIENCE):
+                raise Refusal(BUSY)
+            _converting.append(address)
         finally:
-            _one_at_a_time.release()
+            _waiting.remove(mine)
+            _changed.notify_all()
+    try:
+        yield
     finally:
-        _room.release()
+        with _changed:
+            _converting.remove(address)
+            _changed.notify_all()
 
 
-def _converted(asked: dict[str, Any], data: bytes) -> bytes:
-    with _turn():
+def _next() -> _Waiting | None:
+    """Whose turn it is, if anybody's."""
+    if len(_converting) >= AT_ONCE:
+        return None
+    return next((one for one in _waiting if one.address not in _converting), None)
+
+
+def _converted(asked: dict[str, Any], data: bytes, address: str) -> bytes:
+    with _turn(address):
         try:
             answer = _apart(json.dumps(asked).encode() + b"\n" + data)
         except (subprocess.TimeoutExpired, subprocess.CalledProcessError) as error:

@@ -24,9 +24,12 @@ from rnnviz.frameworks.state_dicts import GATES, PHI, from_state
 from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
+from rnnviz.training import pickles
+from rnnviz.training.pickles import MORE, NOT_WHOLE
 
 MAX_BYTES = 64 * 2**20
-NOT_WHOLE = N_("The file is not a whole file of torch.save.")
+# Before 2020 torch wrote no archive, but five pickles in a row, and the numbers behind them.
+OLD_PICKLES = 5
 
 
 def to_state_dict(model: SequenceModel) -> dict[str, torch.Tensor]:
@@ -96,15 +99,11 @@ def from_pt(data: bytes, vocabulary: Vocabulary, phi: str = PHI) -> SequenceMode
             N_("The file has {size} bytes; it may have {most}."), size=len(data), most=MAX_BYTES
         )
     _check_unpacked(data)
+    _check_pickles(data)
     try:
         state = torch.load(io.BytesIO(data), map_location="cpu", weights_only=True)
     except pickle.UnpicklingError as error:
-        raise Refusal(
-            N_(
-                "The file holds more than weights, or is no file of torch.save; save the "
-                "module's state_dict() alone."
-            )
-        ) from error
+        raise Refusal(MORE) from error
     except (RuntimeError, EOFError, ValueError, KeyError, OSError) as error:
         raise Refusal(NOT_WHOLE) from error
     if not isinstance(state, Mapping):
@@ -127,6 +126,20 @@ def _check_unpacked(data: bytes) -> None:
         raise Refusal(
             N_("The file unpacks to {size} bytes; it may be {most}."), size=size, most=MAX_BYTES
         )
+
+
+def _check_pickles(data: bytes) -> None:
+    """A small file may take minutes to read."""
+    file = io.BytesIO(data)
+    if not data.startswith(b"PK"):
+        pickles.check(file, OLD_PICKLES)
+        return
+    try:
+        # What `torch.load` reads, whatever else is in the archive.
+        pickled = torch._C.PyTorchFileReader(file).get_record("data.pkl")
+    except RuntimeError as error:
+        raise Refusal(NOT_WHOLE) from error
+    pickles.check(io.BytesIO(pickled))
 
 
 def _array(name: str, value: object) -> Array:

@@ -386,7 +386,7 @@ def test_weights_that_do_not_fit_the_plan_are_not_used(
         ("x.safetensors", of(MLP, "ab", 8), "an RNN, a GRU or an LSTM"),
         ("x.safetensors", of(GRU, "ab", 4), "from 8 to 512"),
         ("x.pt", b"", "not a whole file of torch.save"),
-        ("x.pt", b"junk", "could not be read"),
+        ("x.pt", b"junk", "not a whole file of torch.save"),
     ],
 )  # fmt: skip
 def test_a_file_that_holds_no_such_weights_is_refused_in_a_sentence(

@@ -45,35 +45,45 @@ def test_a_file_that_takes_too_much_is_given_up(
         convert.to_pt(weights.to_bytes(big))
 
 
-def test_few_wait_for_their_turn_and_the_others_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    at_work, may_go_on, together = threading.Event(), threading.Event(), []
+def test_few_wait_for_their_turn_and_a_slow_file_leaves_room_for_other_addresses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun, may_go_on, together = threading.Semaphore(0), threading.Event(), []
 
-    def slowly(_: bytes) -> bytes:
-        assert not together
-        together.append(at_work.set())
+    def slowly(asked: bytes) -> bytes:
+        address = asked.partition(b"\n")[2]
+        assert address not in together
+        together.append(address)
+        begun.release()
         assert may_go_on.wait(60)
-        together.clear()
+        together.remove(address)
         return b"{}\npt"
 
-    def end() -> str:
+    def end(address: str) -> str:
         try:
-            return convert.to_pt(b"").decode()
+            return convert.to_pt(address.encode(), address).decode()
         except Refusal as reason:
             return str(reason)
 
     monkeypatch.setattr(convert, "_apart", slowly)
-    with ThreadPoolExecutor(1 + convert.WAITING) as pool:
-        first = pool.submit(end)
-        assert at_work.wait(60)
+    with ThreadPoolExecutor(2 + 2 * convert.EACH_WAITS) as pool:
+        of_one = [pool.submit(end, "one") for _ in range(1 + convert.EACH_WAITS)]
+        assert begun.acquire(timeout=60)
+        while len(convert._waiting) < convert.EACH_WAITS:
+            pass
+        # No more may wait of this address; but another one's turn comes at once.
+        assert end("one") == convert.BUSY
+        of_others = [pool.submit(end, "another")]
+        assert begun.acquire(timeout=60)
+        assert together == [b"one", b"another"]
         with monkeypatch.context() as patch:
             patch.setattr(convert, "PATIENCE", 0.01)
             # Its turn does not come soon.
-            assert end() == convert.BUSY
-        waiting = [pool.submit(end) for _ in range(convert.WAITING)]
-        while convert._room.acquire(blocking=False):
-            convert._room.release()
+            assert end("third") == convert.BUSY
+        monkeypatch.setattr(convert, "ALL_WAIT", convert.EACH_WAITS)
         # There is no more room to wait in.
-        assert end() == convert.BUSY
+        assert end("third") == convert.BUSY
         may_go_on.set()
-        assert [one.result() for one in (first, *waiting)] == ["pt"] * (1 + convert.WAITING)
-    assert end() == "pt"
+        ended = [one.result() for one in (*of_one, *of_others)]
+    assert ended == ["pt"] * len(ended)
+    assert end("one") == "pt"

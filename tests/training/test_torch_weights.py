@@ -11,6 +11,7 @@ import torch
 from rnnviz import GRU, LSTM, MLP, RNN, SequenceModel, Vocabulary, from_torch
 from rnnviz.cells import Cell
 from rnnviz.locale import Refusal
+from rnnviz.training import pickles
 from rnnviz.training.config import TrainingConfig
 from rnnviz.training.torch_weights import from_pt, from_state_dict, to_pt, to_state_dict
 from rnnviz.training.trainer import Trainer
@@ -132,7 +133,7 @@ def test_a_file_s_embedding_and_layers_are_read_as_a_module_s_are() -> None:
     file = io.BytesIO()
     torch.save(net.state_dict(), file)
     ours = from_pt(file.getvalue(), VOCABULARY)
-    assert to_bytes(ours) == to_bytes(from_torch(net, VOCABULARY))
+    assert to_bytes(ours) == to_bytes(from_torch(net.state_dict(), VOCABULARY))
     with torch.no_grad():
         X = net["embedding"](torch.from_numpy(VOCABULARY.indices("想要有")))
         logits = net["output"](net["rnn"](X)[0]).numpy()
@@ -228,6 +229,56 @@ def test_a_small_file_that_unpacks_to_a_large_one_is_refused() -> None:
     assert len(packed.getvalue()) < 2**20
     with pytest.raises(Refusal, match=r"The file unpacks to 73400320 bytes; it may be 67108864"):
         from_pt(packed.getvalue(), VOCABULARY)
+
+
+DOUBLED = b"h\x00h\x00\x86q\x00"  # the tuple of what is kept, twice; it is kept in its place
+COPIED = b"ccollections\nOrderedDict\nh\x00\x85R"
+BOMBS = {
+    "fifteen million tuples, each in the next": b")" + b"\x85" * 15_000_000,
+    "forty tuples, each twice in the next": b")q\x00" + DOUBLED * 40 + b"}h\x00K\x00s",
+    "a long text, over and over": b"]X\x40\x42\x0f\x00"
+    + b"a" * 10**6
+    + b"q\x00a"
+    + b"h\x00a" * 1000,
+    "a list that grew after it was kept": b"]q\x00("
+    + b"K\x00K\x00\x86" * 1000
+    + b"e"
+    + COPIED * 1000,
+    "a function that makes room for a billion numbers": b"ctorch\nFloatTensor\nJ\x00\xca\x9a\x3b\x85R",
+}
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+@pytest.mark.parametrize("is_archive", [True, False])
+def test_a_file_that_would_keep_its_reader_busy_is_refused_unread(
+    bomb: str, is_archive: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(torch, "load", lambda *_given, **_named: pytest.fail("it is read"))
+    data = b"\x80\x02" + BOMBS[bomb] + b"."
+    if is_archive:
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as archive:
+            archive.writestr("archive/data.pkl", data)
+            archive.writestr("archive/version", "3\n")
+        data = packed.getvalue()
+    with pytest.raises(Refusal, match="The file holds more than weights"):
+        from_pt(data, VOCABULARY)
+
+
+@pytest.mark.parametrize("is_archive", [True, False])
+def test_a_large_network_takes_a_tenth_of_what_a_file_may_have_built(
+    is_archive: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pickles, "MOST_OBJECTS", pickles.MOST_OBJECTS // 10)
+    layers = {
+        "rnn": torch.nn.LSTM(6, 8, num_layers=8, bidirectional=True),
+        "output": torch.nn.Linear(16, 6),
+    }
+    file = io.BytesIO()
+    state = torch.nn.ModuleDict(layers).half().state_dict()
+    torch.save(state, file, _use_new_zipfile_serialization=is_archive)
+    model = from_pt(file.getvalue(), VOCABULARY)
+    assert sum(one.size for one in model.parameters.values()) > 10_000
 
 
 def test_a_tensor_that_repeats_one_number_a_billion_times_is_refused() -> None:
