@@ -124,6 +124,12 @@ class Audience:
                     if not kept.done():
                         kept.set_result(None)
 
+    async def restore(self) -> None:
+        """Keep once more all that the class has been asked and has answered, if the shelf has lost
+        it. Raises as `keep`."""
+        if self.room.is_bare:
+            await self.keep([])
+
     def _refuse(self, unkept: list[Unkept], reason: Refusal) -> None:
         for _, kept in unkept:
             if not kept.done():

@@ -606,10 +606,14 @@ class HallApi:
                 LOG.exception("rooms")
 
     async def _part(self, rooms: Rooms) -> None:
-        """Send everybody away from rooms that another server has taken."""
+        """Send everybody away from rooms that another server has taken, and bring back those that
+        the shelf has lost."""
         try:
             for room in await self._on_disk(rooms.part):
                 self._to_save(room)
+            for audience in self._audiences.values():
+                if audience.room.is_bare:
+                    self._to_save(audience.room)
             self._missing.say("")
         except OSError as reason:
             self._missing.say(f"rooms: {reason}")
@@ -644,6 +648,8 @@ class HallApi:
         saved as it is then."""
         try:
             await self._on_disk(rooms.save, room)
+            if self._is_in(room):
+                await self._audiences[room.code].restore()
         except (OSError, Refusal) as reason:
             if room.is_open:
                 self._to_save(room)

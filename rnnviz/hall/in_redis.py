@@ -5,6 +5,9 @@ with that the epoch rises; what the one before still writes is refused, by the R
 proxy alone decides who has which room. Where several proxies should disagree, a room that has just
 changed hands rests where it is, each time twice as long, as long as the server that has it lives.
 
+A Redis that comes back empty is given what the servers still have. Of one room two may have
+something, one of them from before it lost the room: the higher epoch stays, whoever comes first.
+
 What is written counts once the Redis has it on its disk. A command that nobody waits for any more
 may still come late: each has a number, and one that is not the highest changes nothing.
 """
@@ -49,7 +52,8 @@ KEPT_HERE = (*KEPT, "driven")
 
 # KEYS of each script: the room, its votes, all rooms by the time at which they are over, and all
 # servers by the time at which they were last there. Times are in milliseconds, by the clock of the
-# Redis. `mine` says whether the caller still has the room.
+# Redis. `mine` says whether the caller still has the room, `older` whether what is there was put back
+# by a server that had lost the room to the caller before.
 COMMON = """
 local room, votes, rooms, servers = unpack(KEYS)
 local time = redis.call('TIME')
@@ -58,21 +62,34 @@ local function mine(server, epoch)
   local has = redis.call('HMGET', room, 'server', 'epoch')
   return has[1] == server and has[2] == epoch
 end
+local function older(epoch)
+  local there = tonumber(redis.call('HGET', room, 'epoch') or '')
+  return there ~= nil and there < tonumber(epoch)
+end
 """
 # server, epoch, number, "new" or "", milliseconds until it is over, those for votes, code, parts …
+# Answers 0 where the room is another's, 1 where it is kept, 2 where it is again, without its votes.
 PUT = """
 local server, epoch, number, new, life, longer, code = unpack(ARGV)
-if redis.call('EXISTS', room) == 1 then
-  if new == 'new' or not mine(server, epoch) then return 0 end
+local back = redis.call('EXISTS', room) == 0 or older(epoch)
+if new == 'new' then
+  if redis.call('EXISTS', room, votes) > 0 then return 0 end
+elseif back then
+  -- It stays here until the votes are back, too.
+  redis.call('HSET', room, 'taken', now, 'added', 0)
+else
+  if not mine(server, epoch) then return 0 end
   if tonumber(number) <= tonumber(redis.call('HGET', room, 'put') or 0) then return 1 end
-elseif new == 'new' and redis.call('EXISTS', votes) == 1 then return 0 end
+end
 redis.call('HSET', room, 'server', server, 'put', number, unpack(ARGV, 8))
 redis.call('HSETNX', room, 'taken', 0)
 redis.call('PEXPIRE', room, life)
 redis.call('PEXPIRE', votes, longer)
 redis.call('ZADD', rooms, now + life, code)
+if back and new ~= 'new' then return 2 end
 return 1
 """
+IS_KEPT, IS_BARE = 1, 2
 # server, the first and the longest rest, and after how many milliseconds counting begins anew.
 TAKE = """
 local server, rest, longest, calm = unpack(ARGV)
@@ -93,7 +110,7 @@ return redis.call('HGETALL', room)
 REMOVE = """
 local server, epoch, code, all, life = unpack(ARGV)
 if redis.call('EXISTS', room) == 1 then
-  if not mine(server, epoch) then return 0 end
+  if not mine(server, epoch) and not older(epoch) then return 0 end
 end
 redis.call('DEL', room)
 redis.call('HSET', room, 'epoch', 'over')
@@ -106,7 +123,7 @@ return 1
 # Answers how many there are, -1 where the room is another's, -2 where some are missing.
 WRITE = """
 local server, epoch, number, after, longer, data = unpack(ARGV)
-if redis.call('EXISTS', room) == 0 then return -2 end
+if redis.call('EXISTS', room) == 0 or older(epoch) then return -2 end
 if not mine(server, epoch) then return -1 end
 local length = redis.call('STRLEN', votes)
 if tonumber(number) <= tonumber(redis.call('HGET', room, 'added') or 0) then return length end
@@ -206,19 +223,22 @@ class InRedis:
     # Rooms
 
     def add(self, room: Room, told: dict[str, Any]) -> bool:
-        return self._kept(room, told, "new")
+        return self._kept(room, told, "new") == IS_KEPT
 
     def put(self, room: Room, told: dict[str, Any]) -> None:
-        if not self._kept(room, told):
+        answer = self._kept(room, told)
+        if not answer:
             room.leave()
             raise Away(ELSEWHERE)
+        if answer == IS_BARE:
+            room.is_bare = True
 
-    def _kept(self, room: Room, told: dict[str, Any], new: str = "") -> bool:
+    def _kept(self, room: Room, told: dict[str, Any], new: str = "") -> int:
         life = max(1.0, told["driven"] + MAX_AGE + SWEPT_WITHIN - self.now())
         parts = [one for name, value in told.items() for one in (name, json.dumps(value))]
         number, ends = next(self._numbers), (_ms(life), _ms(VOTES_FOR))
         given: list[str | int] = [room.epoch, number, new, *ends, room.code, *parts]
-        return bool(self._run(self._run_put, room.code, *given))
+        return int(self._run(self._run_put, room.code, *given))
 
     def take(self, code: str) -> Room | None:
         if self._is_over:
@@ -295,7 +315,7 @@ class InRedis:
         self._ahead = now / 1000 - time.monotonic()
         moved, lost = [], []
         for room, has in zip(asked, found, strict=True):
-            if has == [None, None]:
+            if has == [None, None] or _is_older(has[1], room.epoch):
                 lost.append(room)
             elif has != [self._name, str(room.epoch)]:
                 moved.append(room)
@@ -347,13 +367,13 @@ class Entry:
         return str(text), len(text)
 
     def append(self, data: bytes, after: int) -> int:
-        if self._is_unsure:
+        if self._is_unsure or self._room.is_bare:
             raise UnsureError(f"the votes of {self._room.code} are to be kept anew")
         return self._write(data, after)
 
     def replace(self, data: bytes) -> None:
         self._write(data, "")
-        self._is_unsure = False
+        self._is_unsure = self._room.is_bare = False
 
     def _write(self, data: bytes, after: int | str) -> int:
         room, shelf = self._room, self._shelf
@@ -369,6 +389,10 @@ class Entry:
         if length == IS_SHORT:
             raise UnsureError(f"the votes of {room.code} are missing")
         return length
+
+
+def _is_older(found: str | None, epoch: int) -> bool:
+    return found is not None and found.isdecimal() and int(found) < epoch
 
 
 def _ms(seconds: float) -> int:

@@ -43,7 +43,8 @@ class Room:
     1970; "" for none. opener: the hash of the address that opened the room. joined: whether anybody
     has ever been in it. driven: when its lecturer was last there, in seconds of the clock of the
     server that keeps it. is_open: whether this server has it; has_moved: whether another one has it
-    now. writes: held while the room is written.
+    now. is_bare: whether the shelf, which had lost the room, has it again without its votes. writes:
+    held while the room is written.
     """
 
     code: str
@@ -60,6 +61,7 @@ class Room:
     driven: float = 0.0
     is_open: bool = field(default=True, compare=False)
     has_moved: bool = field(default=False, compare=False)
+    is_bare: bool = field(default=False, compare=False)
     writes: Lock = field(default_factory=Lock, compare=False, repr=False)
 
     @classmethod

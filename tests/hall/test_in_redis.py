@@ -456,11 +456,67 @@ def test_a_redis_that_begins_empty_is_given_what_the_server_still_has(
         votes.write([votes.vote("b", "q1", 0)])
     assert rooms.part() == [room]
     rooms.save(room)
-    count(votes, votes.vote("b", "q1", 0))
+    # Until the votes are back, too, nobody else takes the room.
     second = opened()
+    with pytest.raises(Away):
+        second.fetch(room.code)
+    count(votes, votes.vote("b", "q1", 0))
+    assert rooms.part() == []
+    rooms.end()
     found = second.fetch(room.code)
     assert found.fits(key)
     assert second.enter(found).ballots["q1"].votes == {"a": 1, "b": 0}
+
+
+@pytest.mark.parametrize("is_older_first", [True, False])
+def test_of_two_servers_that_put_the_same_room_back_the_higher_epoch_stays(
+    opened: Open, server: RedisServer, is_older_first: bool
+) -> None:
+    older, newer = opened(), opened()
+    room, _key = older.open("step?t=1")
+    votes = older.enter(room)
+    count(votes, *votes.ask(QUESTION))
+    count(votes, *(votes.vote(who, "q1", 1) for who in "abcdefgh"))
+    # It sleeps, and has not heard yet that another one has the room.
+    taken = newer.fetch(room.code)
+    later = newer.enter(taken)
+    count(later, later.vote("a", "q1", 0))
+    taken.move("step?t=2")
+    server.client.flushall()
+    backs = [
+        (older, room, votes, "z", 1),
+        (newer, taken, later, "b", 0),
+    ]
+    for rooms, one, own, who, choice in backs if is_older_first else reversed(backs):
+        with suppress(Away):
+            for lost in rooms.part():
+                rooms.save(lost)
+                count(own, own.vote(who, "q1", choice))
+                assert one.is_open
+    assert older.part() == newer.part() == []
+    assert (room.has_moved, taken.is_open) == (True, True)
+    third = opened()
+    newer.end()
+    found = third.fetch(room.code)
+    assert found.view == "step?t=2"
+    assert third.enter(found).ballots["q1"].votes == {
+        "a": 0, "b": 0, **dict.fromkeys("cdefgh", 1)
+    }  # fmt: skip
+
+
+def test_a_room_may_be_closed_whose_older_state_another_server_has_put_back(
+    opened: Open, server: RedisServer
+) -> None:
+    older, newer = opened(), opened()
+    room, _key = older.open("step")
+    taken = newer.fetch(room.code)
+    server.client.flushall()
+    older.save(room)
+    newer.close(taken)
+    older.part()
+    assert room.has_moved
+    with pytest.raises(Refusal, match="no room"):
+        opened().fetch(room.code)
 
 
 def refusal_of(address: str) -> str:

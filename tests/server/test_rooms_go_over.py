@@ -200,6 +200,32 @@ def test_a_room_whose_server_is_killed_goes_on_at_another_one(redis: RedisServer
     held(redis, lecture)
 
 
+def test_a_redis_that_comes_back_empty_has_the_votes_before_anybody_votes_again(
+    redis: RedisServer,
+) -> None:
+    async def lecture(first: Server, second: Server, _another: Callable[[], Server]) -> None:
+        _status, room = await first.ask("/hall", {"view": "step?t=1"})
+        code, key = room["code"], room["key"]
+        async with wire(first, code, key=key) as driver, wire(first, code, who="a") as one:
+            driver.say({"ask": QUESTION})
+            await one.heard(lambda news: news.get("question"))
+            one.say({"vote": {"question": "q1", "choice": 1}})
+            await one.heard(lambda news: "voted" in news)
+            redis.client.flushall()
+            async with asyncio.timeout(PATIENCE):
+                while '"a": 1' not in (redis.client.get(f"rnnviz:votes:{code}") or ""):
+                    await asyncio.sleep(0.01)
+        first.kill()
+        async with asyncio.timeout(PATIENCE):
+            # Its last sign of life may come after that.
+            while (answer := await second.ask(f"/hall/{code}?who=a"))[0] == 503:
+                await asyncio.sleep(0.1)
+        told = answer[1]
+        assert (told["view"], told["question"]["mine"]) == ("step?t=1", 1)
+
+    held(redis, lecture)
+
+
 def test_who_votes_at_a_server_that_has_lost_the_room_is_sent_after_it(redis: RedisServer) -> None:
     async def lecture(first: Server, second: Server, _another: Callable[[], Server]) -> None:
         _status, room = await first.ask("/hall", {"view": "step?t=1"})
