@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from rnnviz.cells.activations import Array
-from rnnviz.frameworks.comparison import check
+from rnnviz.frameworks.comparison import Forward, check
 from rnnviz.frameworks.layers import vocabulary_of
 from rnnviz.frameworks.refusals import NO_TENSOR, has_option, no_such_layer, printable
 from rnnviz.frameworks.state_dicts import PHI, READ, from_state
@@ -26,6 +26,7 @@ def from_torch(
     vocabulary: Vocabulary | Iterable[str],
     labels: Vocabulary | Iterable[str] | None = None,
     phi: str = PHI,
+    forward: Forward | None = None,
 ) -> SequenceModel:
     """The model that an nn.Module computes, or the one of a state_dict, in float64.
 
@@ -37,6 +38,8 @@ def from_torch(
     vocabulary: the characters in the order of their numbers, as one has numbered them for training.
     labels: what the outputs stand for, if not for the characters.
     phi: tanh or relu, of an nn.RNN in a state_dict, which does not tell it.
+    forward: gives the logits, (T, q), of a tensor of T numbers of characters, where the module's own
+    takes something that nobody can guess.
 
     Folded into one matrix, as exact as float64 is: the embedding E and the weights that read it,
     E @ W_ih.T (d, h); a linear layer before or between recurrent ones likewise, with its bias; two
@@ -44,12 +47,13 @@ def from_torch(
 
     The layers are computed in the order in which the module registers them; where they do not fit
     in this order, in the only one in which they do. What `forward` does without a module of its
-    own, such as F.relu, no layer shows: so the module is called once, and its predictions are held
-    to the model's. One of cells, and one that takes more than characters, is not compared.
+    own, such as F.relu, no layer shows: so the module is run on a few characters, all at once or step
+    by step, with a state and lengths where it takes them, and its predictions are held to the
+    model's. Of a state_dict the layers alone are read, and nothing is compared.
 
     Raises Refusal naming what cannot be read: another layer such as LayerNorm or ReLU, `proj_size`,
     layers that do not lead from the vocabulary to the labels; a module that predicts otherwise than
-    its layers.
+    its layers, or that cannot be run.
     """
     vocabulary = vocabulary_of(vocabulary)
     others = None if labels is None else vocabulary_of(labels)
@@ -62,9 +66,7 @@ def from_torch(
         )
     read = reader(module, vocabulary, others)
     model = read()
-    # A module of cells may take one step a call.
-    if not any(kind.endswith("Cell") for _name, kind, _layer in _layers(module, "")):
-        check(module, model)
+    check(module, model, forward)
     return model
 
 

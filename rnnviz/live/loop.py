@@ -2,6 +2,7 @@
 text meanwhile, without slowing the loop down."""
 
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import cached_property
@@ -12,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rnnviz.cells import Cell, Stacked
+from rnnviz.cells.activations import Array, log_softmax
 from rnnviz.explain.reach import last_reach, truncated_share
 from rnnviz.live import payload
 from rnnviz.locale import N_, Refusal
@@ -25,10 +27,17 @@ from rnnviz.training.corpora import OWN
 from rnnviz.training.store import DISTANCES, Probe
 
 # Seconds between two looks at each of these.
-TELL, PROBE, REACH, SAMPLE = 0.25, 0.25, 0.5, 1.5
+TELL, PROBE, REACH, SAMPLE, OWN_LOSS = 0.25, 0.25, 0.5, 1.5, 1.0
 PROBE_LENGTH, SAMPLE_LENGTH = 40, 200
 # Pieces of text side by side, and the steps of a piece where nobody says how long a batch is.
 PIECES, STEPS = 4, 32
+# The losses that the loop has told last are held to the network's own, once there are as many.
+RECENT = 20
+# From which difference on they are not the same, beside what chance makes of it: dropout makes a loop's loss higher
+# than the network's own, by far; lower, only a state that is kept between batches, by little. A share of the lower of
+# the two, and nats a character at least.
+ABOVE_OWN, BELOW_OWN = (1.5, 1.0), (0.4, 0.4)
+OWN_PIECES = 64
 NO_NUMBER = N_("The loss is {value}; it must be one number, or a tensor of one.")
 NOT_FINITE = N_("Since step {step} the loss is no finite number.")
 
@@ -77,6 +86,8 @@ class Loop:
         self._samples: list[Sample] = []
         self._reached: list[dict[str, Any]] = []
         self._probe: Probe | None = None
+        self._recent: deque[float] = deque(maxlen=RECENT)
+        self._own: dict[str, Any] = {"loss": None, "reported": None, "differs": False}
         self._told = 0
         self._model: tuple[int, SequenceModel] | None = None
         self._trouble: Refusal | str = ""
@@ -85,6 +96,8 @@ class Loop:
             self._chores += [Chore(PROBE, self._guarded(self._show))]
             if len(self.numbers) > 1 and self._has_state:
                 self._chores += [Chore(REACH, self._guarded(self._reach))]
+            if len(self.numbers) > 1:
+                self._chores += [Chore(OWN_LOSS, self._guarded(self._compare))]
             if self.writes:
                 self._chores += [Chore(SAMPLE, self._guarded(self._sample))]
 
@@ -161,6 +174,7 @@ class Loop:
             "agreements": [],
             "clip": None,
             "lines": self._lines,
+            "own": None if self.read is None else self._own,
             "probe": probe and payload.reading(probe),
         }
 
@@ -202,6 +216,8 @@ class Loop:
             found = [None if one is None else _float(one) for one in (loss, norm, validation)]
             if found[0] is not None and not np.isfinite(found[0]) and not self._trouble:
                 self._trouble = Refusal(NOT_FINITE, step=step)
+            if found[0] is not None:
+                self._recent.append(found[0])
             # Whether and how far the loop clips its gradient, it does not say.
             self._rows.append([step, found[0], found[1], None, found[2], seconds])
 
@@ -258,6 +274,26 @@ class Loop:
             }
         )
 
+    def _compare(self) -> None:
+        """Hold the losses that the loop tells to the network's own, on pieces of a batch's steps."""
+        self._take_pending()
+        if len(self._recent) < RECENT:
+            return
+        length = min(self.sequence_length or STEPS, len(self.numbers) - 1)
+        starts = np.linspace(0, len(self.numbers) - 1 - length, OWN_PIECES).astype(np.int64)
+        where = starts + np.arange(length)[:, np.newaxis]
+        model = self._now()
+        trace = model.run(np.eye(len(model.vocabulary))[self.numbers[where]])
+        log_p = log_softmax(trace["logits"])  # (T, n, q)
+        targets = self.numbers[where + 1, np.newaxis]
+        own = -np.take_along_axis(log_p, targets, axis=2)[..., 0].mean(axis=0)
+        reported = np.array(self._recent)
+        self._own = {
+            "loss": payload.number(own.mean()),
+            "reported": payload.number(reported.mean()),
+            "differs": is_another(reported, own),
+        }
+
     def _sample(self) -> None:
         model = self._now()
         prefix = model.vocabulary[int(self.numbers[0])] if len(self.numbers) else ""
@@ -268,6 +304,15 @@ class Loop:
     @cached_property
     def _words(self) -> frozenset[str]:
         return frozenset(words(self.text))
+
+
+def is_another(reported: Array, own: Array) -> bool:
+    """Whether the losses that a loop tells are others than the network's own."""
+    gap = reported.mean() - own.mean()
+    chance = 2 * np.sqrt(reported.var() / len(reported) + own.var() / len(own))
+    share, least = ABOVE_OWN if gap > 0 else BELOW_OWN
+    allowed = max(least, share * min(reported.mean(), own.mean()))
+    return bool(abs(gap) > allowed + chance)
 
 
 def _numbers(text: str, vocabulary: Vocabulary | None) -> npt.NDArray[np.int64]:

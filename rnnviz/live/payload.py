@@ -121,6 +121,7 @@ def present(
             name: number(getattr(view, name))
             for name in ("uniform", "unigram", "bigram", "entropy")
         },
+        "own": None,
         "probe": _probe(runs, run, probed),
     }
 

@@ -37,6 +37,8 @@ export interface Present {
   agreements: Agreement[];
   clip: number | null;
   lines: Lines;
+  /** Of a loop of one's own: the network's own loss on its text, and that which the loop tells. null: it is ours. */
+  own: { loss: number | null; reported: number | null; differs: boolean } | null;
   probe: Probe | null;
 }
 

@@ -97,6 +97,12 @@ STRINGS = SIGNS | {
         "A loss near 0 says: after its own text, it knows each next character by heart. What it "
         "writes can still be nonsense, for it goes on where that text never went."
     ),
+    "differs": N_(
+        "The loop tells a loss of {reported} nats a character, but the network itself has {own} where "
+        "it reads its text. Look at three things: whether the targets are the characters that come "
+        "next, whether the loss gets logits and not their softmax, and whether it is the mean over "
+        "the characters."
+    ),
     "samples": N_("What it writes"),
     "samplesHint": N_("drawn character by character at this temperature; older ones stay below"),
     "temperature": N_("temperature"),

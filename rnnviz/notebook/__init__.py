@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rnnviz.trace import Trace
 
 if TYPE_CHECKING:
+    from rnnviz.frameworks.comparison import Forward
     from rnnviz.notebook.loop import Watching
     from rnnviz.notebook.run import RunWidget
     from rnnviz.notebook.stage import StageWidget
@@ -83,6 +84,7 @@ def watching(
     steps: int | None = None,
     sequence_length: int | None = None,
     temperature: float = 0.8,
+    forward: "Forward | None" = None,
     language: str = "",
     height: int = 560,
 ) -> "Watching":
@@ -101,19 +103,21 @@ def watching(
     order of their numbers; without it there are losses alone. text: what it learns, of which the
     probe, the reach and the losses of guessing are taken. probe: a sentence that it reads again and
     again, by default the text's beginning. steps: how many there will be. sequence_length: T, of a
-    batch. temperature: of what it writes. language, height: as for `watch`.
+    batch. temperature: of what it writes. forward: as for `from_torch`. language, height: as for
+    `watch`.
     Raises ImportError without anywidget, and Refusal as `from_torch` does.
     """
     _check_anywidget()
     from rnnviz.frameworks import from_torch
     from rnnviz.frameworks.torch_modules import reader
     from rnnviz.live.loop import Loop
+    from rnnviz.frameworks.comparison import Forward
     from rnnviz.notebook.loop import Watching
 
     read, known = None, None
     if vocabulary is not None:
         # Once, with what `forward` does; from now on its weights alone are read.
-        known = from_torch(model, vocabulary).vocabulary
+        known = from_torch(model, vocabulary, forward=forward).vocabulary
         read = reader(model, known)
     return Watching(
         lambda tell: Loop(

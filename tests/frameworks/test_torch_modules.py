@@ -109,18 +109,37 @@ def test_linear_layers_before_between_and_after_are_folded(kind: str) -> None:
     assert_same(ours, theirs)
 
 
+class Steps(nn.Module):
+    """One step a call, as a loop of one's own calls it."""
+
+    def __init__(self, cell: type[nn.Module], *, h: int = 7, layers: int = 1) -> None:
+        super().__init__()
+        self.embedding = nn.Embedding(Q, 5)
+        sizes = [5, *[h] * layers]
+        self.cells = nn.ModuleList(cell(d, h) for d in sizes[:-1])
+        self.head = nn.Linear(h, Q)
+
+    def forward(self, k: torch.Tensor, states: Any) -> tuple[torch.Tensor, Any]:
+        x, kept = self.embedding(k), []
+        for cell, state in zip(self.cells, states or [None] * len(self.cells), strict=True):
+            kept.append(cell(x, state))
+            x = self.passed(x, kept[-1][0] if isinstance(kept[-1], tuple) else kept[-1])
+        return self.head(x), kept
+
+    def passed(self, _x: torch.Tensor, H: torch.Tensor) -> torch.Tensor:
+        return H
+
+
+@pytest.mark.parametrize("layers", [1, 2])
 @pytest.mark.parametrize("cell", [nn.RNNCell, nn.GRUCell, nn.LSTMCell])
-def test_a_loop_over_a_cell_computes_the_same_here(cell: type[nn.Module]) -> None:
-    module = made(lambda: nn.Sequential(nn.Embedding(Q, 5), cell(5, 7), nn.Linear(7, Q)))
-    embedding, step, head = module
-    state, H = None, []
+def test_a_loop_over_a_cell_computes_the_same_here(cell: type[nn.Module], layers: int) -> None:
+    module = made(Steps, cell, layers=layers)
+    states, rows = None, []
     with torch.no_grad():
         for k in VOCABULARY.indices(TEXT):
-            state = step(embedding(torch.tensor([k])), state)
-            H.append(state[0] if isinstance(state, tuple) else state)
-        theirs = head(torch.cat(H)).numpy()
-    assert_same(from_torch(module, VOCABULARY), theirs)
-    assert_same(from_torch(module.state_dict(), VOCABULARY), theirs)
+            row, states = module(torch.tensor([k]), states)
+            rows.append(row)
+    assert_same(from_torch(module, VOCABULARY), torch.cat(rows).numpy())
 
 
 def test_a_module_tells_its_activation_and_a_state_dict_is_told_it() -> None:
@@ -141,12 +160,15 @@ def test_one_hot_input_and_a_softmax_at_the_end() -> None:
             self.softmax = nn.LogSoftmax(dim=-1)
             self.criterion = nn.NLLLoss()
 
+        def forward(self, X: torch.Tensor) -> torch.Tensor:
+            return self.softmax(self.out(self.lstm(X)[0]))
+
     module = made(Tagger)
     ours = from_torch(module, list(VOCABULARY), labels=["noun", "verb", "other"])
     assert ours.labels.tokens == ("noun", "verb", "other")
     with torch.no_grad():
         X = torch.from_numpy(VOCABULARY.one_hot(TEXT)).float()
-        Y_hat = module.softmax(module.out(module.lstm(X)[0])).exp().numpy()
+        Y_hat = module(X).exp().numpy()
     np.testing.assert_allclose(ours.trace(TEXT)["Y_hat"], Y_hat, rtol=0, atol=1e-6)
 
 
@@ -163,7 +185,12 @@ def test_half_precision_arrays_and_wrappers_are_read_too() -> None:
 
 def test_square_weights_are_told_apart_by_the_module_alone() -> None:
     module = nn.Sequential(nn.Embedding(Q, Q), nn.LSTM(Q, 4), nn.Linear(4, Q))
-    ours = from_torch(module, VOCABULARY)
+
+    def forward(numbers: torch.Tensor) -> Any:
+        embedding, lstm, head = module
+        return head(lstm(embedding(numbers))[0])
+
+    ours = from_torch(module, VOCABULARY, forward=forward)
     with torch.no_grad():
         W_xi = (module[0].weight @ module[1].weight_ih_l0.T)[:, :4].numpy()
     np.testing.assert_allclose(ours.cell.W_xi, W_xi, rtol=0, atol=1e-6)
@@ -258,22 +285,113 @@ class Bent(CharacterModel):
         return self.fc(torch.relu(self.rnn(self.embedding(k))[0]))
 
 
-class WithStates(CharacterModel):
+class Bypassed(Steps):
+    """What a cell reads goes around it, too."""
+
+    def passed(self, x: torch.Tensor, H: torch.Tensor) -> torch.Tensor:
+        return H + x if x.shape == H.shape else H
+
+
+class Rectified(Steps):
+    def passed(self, _x: torch.Tensor, H: torch.Tensor) -> torch.Tensor:
+        return torch.relu(H)
+
+
+class WithState(CharacterModel):
     """It takes more than characters."""
 
-    def forward(self, k: torch.Tensor, state: torch.Tensor) -> torch.Tensor:
-        return self.fc(torch.relu(self.rnn(self.embedding(k), state)[0]))
+    last: Callable[[torch.Tensor], torch.Tensor] = nn.Identity()
+
+    def forward(self, k: torch.Tensor, state: Any) -> tuple[torch.Tensor, Any]:
+        H, state = self.rnn(self.embedding(k), state)
+        return self.fc(self.last(H)), state
 
 
-def test_a_module_that_computes_something_beside_its_layers_is_refused() -> None:
-    module = Bent("gru")
+class WithMemory(WithState):
+    """An LSTM's two states apart."""
+
+    def forward(self, k: torch.Tensor, H: Any, C: Any) -> tuple[torch.Tensor, Any, Any]:  # type: ignore[override]
+        logits, (H, C) = super().forward(k, (H, C))
+        return logits, H, C
+
+
+class Packed(WithState):
+    def forward(self, k: torch.Tensor, lengths: torch.Tensor) -> torch.Tensor:  # type: ignore[override]
+        packed = nn.utils.rnn.pack_padded_sequence(self.embedding(k), lengths, batch_first=True)
+        H, _lengths = nn.utils.rnn.pad_packed_sequence(self.rnn(packed)[0], batch_first=True)
+        return self.fc(self.last(H)).transpose(1, 2)
+
+
+def bent(make: Callable[..., Any], kind: str) -> nn.Module:
+    """With F.relu before the head."""
+    module = make(kind)
+    module.__dict__["last"] = torch.relu
+    return module
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Bent("gru"),
+        lambda: Rectified(nn.RNNCell),
+        lambda: Rectified(nn.LSTMCell, layers=2),
+        lambda: Bypassed(nn.GRUCell, layers=2),
+        lambda: bent(WithState, "gru"),
+        lambda: bent(WithMemory, "lstm"),
+        lambda: bent(Packed, "rnn"),
+    ],
+)
+def test_a_module_that_computes_something_beside_its_layers_is_refused(
+    make: Callable[..., nn.Module],
+) -> None:
+    module = made(make)
     module.train()
     with pytest.raises(Refusal, match=r"differ from those of its layers by up to .* F\.relu"):
         from_torch(module, VOCABULARY)
     assert module.training
-    # Its layers alone, and a module that cannot be asked, are read as they are.
+    # Its layers alone are read as they are.
     assert from_torch(module.state_dict(), VOCABULARY).cell.hidden_size == 7
-    assert from_torch(WithStates("gru"), VOCABULARY).cell.hidden_size == 7
+
+
+@pytest.mark.parametrize("make", [WithState, WithMemory, Packed])
+def test_a_module_that_takes_a_state_or_lengths_is_run_with_them(
+    make: type[WithState],
+) -> None:
+    module = made(make, "lstm")
+    theirs = logits(SameWeights(module))
+    assert_same(from_torch(module, VOCABULARY), theirs)
+
+
+class SameWeights(CharacterModel):
+    def __init__(self, other: nn.Module) -> None:
+        super().__init__("lstm")
+        self.load_state_dict(other.state_dict())
+
+
+class Masked(CharacterModel):
+    """It takes what nobody guesses."""
+
+    def forward(self, k: torch.Tensor, *, mask: torch.Tensor) -> torch.Tensor:
+        return super().forward(k) * mask
+
+
+def test_a_module_that_cannot_be_run_is_refused_until_one_says_how() -> None:
+    module = made(Masked, "gru").eval()
+    with pytest.raises(Refusal, match=r"gives no logits .* Pass forward.* \(T, 9\)"):
+        from_torch(module, VOCABULARY)
+
+    def forward(numbers: torch.Tensor) -> Any:
+        return module(numbers[None], mask=torch.tensor(1.0))
+
+    theirs = forward(torch.from_numpy(VOCABULARY.indices(TEXT)))[0].detach().numpy()
+    assert_same(from_torch(module, VOCABULARY, forward=forward), theirs)
+    with pytest.raises(Refusal, match="differ from those of its layers"):
+        from_torch(module, VOCABULARY, forward=lambda numbers: 2 * forward(numbers))
+    with pytest.raises(Refusal, match="gives no logits"):
+        from_torch(module, VOCABULARY, forward=lambda numbers: numbers[:2])
+    # Parts that a loop of one's own puts together have no forward.
+    with pytest.raises(Refusal, match="pass its state_dict, if its layers alone are meant"):
+        from_torch(nn.ModuleDict(dict(module.named_children())), VOCABULARY)
 
 
 @pytest.mark.parametrize("last", [nn.LogSoftmax(dim=-1), nn.Softmax(dim=-1)])

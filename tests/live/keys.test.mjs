@@ -32,12 +32,23 @@ test("what is odd is remarked on only where it is", () => {
   assert.deepEqual(remarks({ loss: steps(1.4), validation: [null, 1.2, null] }), {
     isBelowTraining: true,
     isNearZero: false,
+    differing: null,
   });
   assert.equal(remarks({ loss: steps(1.4), validation: [1.2, 1.39] }).isBelowTraining, false);
   assert.equal(remarks({ loss: steps(1.4), validation: steps(null) }).isBelowTraining, false);
   assert.equal(remarks({ loss: steps(0.02), validation: [] }).isNearZero, true);
   // The mean of so few steps says nothing yet.
   assert.equal(remarks({ loss: [null, 0.02], validation: [] }).isNearZero, false);
+});
+
+test("a small loss is by heart only where it is the network's own", () => {
+  const loop = { loss: Array(60).fill(0.02), validation: [] };
+  const own = { loss: 0.03, reported: 0.02, differs: false };
+  assert.deepEqual(remarks(loop, own), { isBelowTraining: false, isNearZero: true, differing: null });
+  assert.equal(remarks(loop, { loss: null, reported: null, differs: false }).isNearZero, false);
+  const { isNearZero, differing } = remarks(loop, { loss: 9.69, reported: 0.02, differs: true });
+  assert.equal(isNearZero, false);
+  assert.deepEqual(differing, { reported: "0.0200", own: "9.69" });
 });
 
 test("agreements are counted over the last five samples together", () => {

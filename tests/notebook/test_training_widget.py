@@ -112,6 +112,73 @@ def test_a_loop_of_ones_own_tells_its_losses_states_and_reach_as_torch_has_them(
     assert found["cell"] == "GRU"
 
 
+Losses = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
+
+
+def right(logits: torch.Tensor, piece: torch.Tensor) -> torch.Tensor:
+    return cross_entropy(logits, piece[1:])
+
+
+def not_shifted(logits: torch.Tensor, piece: torch.Tensor) -> torch.Tensor:
+    return cross_entropy(logits, piece[:-1])
+
+
+def softmax_twice(logits: torch.Tensor, piece: torch.Tensor) -> torch.Tensor:
+    return cross_entropy(logits.softmax(-1), piece[1:])
+
+
+def summed(logits: torch.Tensor, piece: torch.Tensor) -> torch.Tensor:
+    return cross_entropy(logits, piece[1:], reduction="sum")
+
+
+def with_dropout(logits: torch.Tensor, piece: torch.Tensor) -> torch.Tensor:
+    return right(torch.nn.functional.dropout(logits, 0.3), piece)
+
+
+@pytest.mark.parametrize(
+    ("loss_of", "differs"),
+    [
+        (right, False),
+        (with_dropout, False),
+        (not_shifted, True),
+        (softmax_twice, True),
+        (summed, True),
+    ],
+)
+def test_a_loss_that_is_not_the_network_s_own_is_said_so(loss_of: Losses, differs: bool) -> None:
+    model, data = Writer(h=32), numbers(TEXT)
+    optimizer = torch.optim.Adam(model.parameters(), 0.03)
+    losses = []
+    with rnnviz.watching(model, CHARACTERS, text=TEXT, sequence_length=T) as seen:
+        for step in range(150):
+            start = 7 * step % (len(TEXT) - T - 1)
+            piece = data[start : start + T + 1]
+            loss = loss_of(model(piece[None, :-1])[0], piece)
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+            losses.append(float(loss.detach()))
+            seen.step(loss)
+    own = told(seen)["own"]
+    assert own["differs"] == differs
+    assert own["reported"] == pytest.approx(np.mean(losses[-20:]), rel=1e-4)
+    # Read again by torch, on pieces of a batch's steps.
+    starts = np.linspace(0, len(TEXT) - 1 - T, 64).astype(int)
+    with torch.no_grad():
+        again = [
+            right(model(piece[None, :-1])[0], piece)
+            for piece in (data[start : start + T + 1] for start in starts)
+        ]
+    assert own["loss"] == pytest.approx(np.mean(again), rel=1e-3)
+
+
+def test_nothing_is_said_of_few_losses_and_of_a_text_that_is_not_known() -> None:
+    for text, steps in ((TEXT, 19), ("", 30)):
+        with rnnviz.watching(Writer(), CHARACTERS, text=text, sequence_length=T) as seen:
+            learn(Writer(), steps, seen)
+        assert told(seen)["own"] == {"loss": None, "reported": None, "differs": False}
+
+
 @pytest.mark.parametrize(
     ("error", "status"), [(KeyboardInterrupt(), "stopped"), (ZeroDivisionError("by 0"), "failed")]
 )

@@ -3,6 +3,7 @@
 import { dockHeight } from "../../web/dock.js";
 import { h, write } from "../../web/dom.js";
 import { panelHeading } from "../../web/heading.js";
+import { fill } from "../../web/numbers.js";
 import { pictureKey } from "../../web/picturekey.js";
 import { soundKey } from "../../web/sound/sound.js";
 import { tableKey } from "../../web/table.js";
@@ -26,6 +27,7 @@ export function layout(
   const steers = guest === null || guest.steers;
   const below = h("p", { class: "remark", hidden: true }, strings.belowTraining);
   const nearZero = h("p", { class: "remark", hidden: true }, strings.nearZero);
+  const differs = h("p", { class: "remark", role: "status", hidden: true });
   const whose = h("div", { class: "whose", role: "group", "aria-label": strings.whose, hidden: runs.length < 2 });
   runs.forEach((_, k) => {
     const tab = h("button", { type: "button", class: "tab" });
@@ -43,6 +45,7 @@ export function layout(
       pictureKey(() => onPicture("whole"), strings),
       panels.curves.element,
       below,
+      differs,
     ),
     h("div", { class: "live-right" }, ...rightPanels()),
   );
@@ -95,9 +98,11 @@ export function layout(
   }
 
   function update({ chosen }) {
-    const seen = runs.length === 1 ? remarks(runs[0].metrics) : {};
+    const seen = runs.length === 1 ? remarks(runs[0].metrics, runs[0].now?.own) : {};
     below.hidden = !seen.isBelowTraining;
     nearZero.hidden = !seen.isNearZero;
+    differs.hidden = !seen.differing;
+    if (seen.differing) write(differs, fill(strings.differs, seen.differing));
     [...whose.children].forEach((tab, k) => {
       write(tab, runs[k].title);
       tab.setAttribute("aria-pressed", String(k === chosen));

@@ -44,6 +44,7 @@ export function presentOf({ config, state, lines, step, probe }, { since = 0, sa
     agreements: [],
     clip: config.clip_norm,
     lines,
+    own: null,
     probe: probe.step === probed ? null : probe,
     isOwner: true,
     wait: 0.2,
