@@ -12,7 +12,7 @@ import numpy as np
 from rnnviz.cells import Bidirectional, Cell, Stacked
 from rnnviz.cells.activations import Array
 from rnnviz.cells.written import NotFiniteError
-from rnnviz.model import SequenceModel
+from rnnviz.model import Learnt, SequenceModel
 from rnnviz.text import Vocabulary, characters
 
 # What is read and its targets; readings of a sensor are a sequence too.
@@ -124,7 +124,7 @@ def learn(
 
     examples: sequences, each with its targets; the loss is the mean over all their steps.
     Adam takes all of them at once. The trained model of the best loss is returned: a network
-    without hidden state cannot learn everything.
+    without hidden state cannot learn everything. It says after how many steps that was.
     on_progress: called after each step with the share of the work done, 0 to 1, and the best
     mean loss so far in nats.
     Learning ends early where a written cell's gradients are no finite numbers.
@@ -135,16 +135,16 @@ def learn(
         raise ValueError(f"reached is {reached}; it must be above 0, which no loss falls to.")
     if not examples:
         raise ValueError("Examples: 0; there must be at least one to learn.")
-    best, best_loss = model, np.inf
+    best, best_loss, steps = model, np.inf, 0
     start = None
     for step, (now, loss) in enumerate(islice(_learning(model, examples), MAX_STEPS), 1):
         if loss < best_loss:
-            best, best_loss = now, loss
+            best, best_loss, steps = now, loss, step - 1
         start = loss if start is None else start
         on_progress(max(_share_fallen(start, best_loss, reached), step / MAX_STEPS), best_loss)
         if best_loss <= reached:
             break
-    return best
+    return best.having_learnt(Learnt(steps, best_loss, reached))
 
 
 def _learning(

@@ -6,7 +6,7 @@ With labels of its own it tags words instead: its outputs are then other tokens 
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -54,12 +54,22 @@ def phase_keys(cell: type[Cell | Bidirectional] | Cell | Composite) -> tuple[str
     return tuple(phase.key for phase in (*example.description.phases, *OUTPUT_PHASES))
 
 
+class Learnt(NamedTuple):
+    """How a model has learnt a text by heart: after so many gradient steps its mean loss was this
+    one, in nats. Learning ends once the loss is `reached` or less."""
+
+    steps: int
+    loss: float
+    reached: float
+
+
 class SequenceModel:
     """Reads a text one character a step, and at each step predicts the next, or a label.
 
     cell: reads one-hot characters, so its input_size is the vocabulary's.
     W_hq (h, q), b_q (1, q): the output layer; q is the number of labels.
     labels: the possible outputs; the vocabulary itself by default.
+    learnt: how it has learnt by heart; None where it has not, or nobody has counted.
     Raises ValueError if sizes do not fit or a number is not finite.
     """
 
@@ -71,6 +81,7 @@ class SequenceModel:
         b_q: object,
         vocabulary: Vocabulary,
         labels: Vocabulary | None = None,
+        learnt: Learnt | None = None,
     ) -> None:
         if cell.input_size != len(vocabulary):
             raise ValueError(
@@ -80,6 +91,7 @@ class SequenceModel:
         self.cell = cell
         self.vocabulary = vocabulary
         self.labels = vocabulary if labels is None else labels
+        self.learnt = learnt
         sizes = {"1": 1, "h": cell.output_size, "q": len(self.labels)}
         self.W_hq = finite_array("W_hq", W_hq, "hq", sizes)
         self.b_q = finite_array("b_q", b_q, "1q", sizes)
@@ -122,16 +134,30 @@ class SequenceModel:
 
     def renamed(self, vocabulary: Vocabulary) -> Self:
         """The same model whose characters are written otherwise, in their order."""
-        return type(self)(self.cell, W_hq=self.W_hq, b_q=self.b_q, vocabulary=vocabulary)
+        return type(self)(
+            self.cell, W_hq=self.W_hq, b_q=self.b_q, vocabulary=vocabulary, learnt=self.learnt
+        )
+
+    def having_learnt(self, learnt: Learnt) -> Self:
+        """The same model, which says how it has learnt."""
+        return type(self)(
+            self.cell,
+            W_hq=self.W_hq,
+            b_q=self.b_q,
+            vocabulary=self.vocabulary,
+            labels=self.labels,
+            learnt=learnt,
+        )
 
     def with_parameters(self, **parameters: object) -> Self:
         """The same model with these parameters in the place of its own; the others stay."""
         own = {name: parameters.pop(name, value) for name, value in self._output_layer.items()}
         return type(self)(
             self.cell.with_parameters(**parameters),
+            W_hq=own["W_hq"],
+            b_q=own["b_q"],
             vocabulary=self.vocabulary,
             labels=self.labels,
-            **own,
         )
 
     def trace(

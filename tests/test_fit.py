@@ -11,7 +11,7 @@ import torch
 import rnnviz.fit
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Vocabulary
 from rnnviz.cells import Cell
-from rnnviz.fit import Adam, at_moments, learn, memorise
+from rnnviz.fit import LOSS_REACHED, Adam, at_moments, learn, memorise
 from rnnviz.text import characters
 
 TWENTY = "床前明月光，疑是地上霜。举头望明月，低头"
@@ -215,7 +215,7 @@ def test_learning_by_heart_needs_no_torch() -> None:
     code = """
 import sys
 from rnnviz import LSTM
-from rnnviz.fit import Adam, at_moments, learn, memorise
+from rnnviz.fit import LOSS_REACHED, Adam, at_moments, learn, memorise
 memorise(LSTM, "abc", 2, 0)
 assert "torch" not in sys.modules and "streamlit" not in sys.modules
 """
@@ -239,3 +239,15 @@ def test_all_moments_of_a_learning_are_found_on_one_way() -> None:
     for steps, model in found.items():
         alone = at_moments(LSTM, LAOZI, 8, 3, (steps,))[steps]
         np.testing.assert_equal(dict(model.parameters), dict(alone.parameters))
+
+
+def test_a_model_says_how_many_steps_it_took_to_learn() -> None:
+    """After that many steps, and no earlier, its loss is the one at which learning ends."""
+    learnt = memorise(GRU, "hello world", 8, seed=0).learnt
+    assert learnt is not None
+    assert learnt.loss <= learnt.reached == LOSS_REACHED
+    last = (learnt.steps - 1, learnt.steps)
+    models = at_moments(GRU, "hello world", 8, 0, last)
+    before, there = (read_back(models[steps], "hello world")[0] for steps in last)
+    assert there == pytest.approx(learnt.loss, rel=1e-12)
+    assert before > LOSS_REACHED

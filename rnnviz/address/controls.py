@@ -11,6 +11,7 @@ from typing import Any
 from rnnviz.address.caption import BEFORE
 from rnnviz.address.link import MAX_BESIDE, MAX_HIDDEN, MAX_LAYERS, NEXT
 from rnnviz.address.link_fields import MAX_CHARACTERS
+from rnnviz.fit import LOSS_REACHED
 from rnnviz.locale import N_
 from rnnviz.locale.writing import HANT, SUFFIX, traditional
 from rnnviz.presets import BUILT_IN, COMPARISON_TRADITIONAL, COMPARISONS, sensor
@@ -26,7 +27,7 @@ class Control:
 
     title: str
     help: str = ""
-    limits: Mapping[str, int] | None = None
+    limits: Mapping[str, float] | None = None
 
     def title_in(self, _: Callable[[str], str]) -> str:
         return _(self.title)
@@ -126,10 +127,11 @@ BESIDE = Control(
     N_("Compare"),
     N_(
         "Up to {most} more networks read the same text under the first one. A cell learns it in the size "
-        "that gives it as many parameters as the first one has, as nearly as possible. **Before** is "
-        "the first one as it was before you changed it by hand."
+        "that gives it as many parameters as the first one has, as nearly as possible. Learning ends "
+        "at a mean loss of {loss}, so that the losses are alike: compare the gradient steps up to "
+        "there. **Before** is the first one as it was before you changed it by hand."
     ),
-    {"most": MAX_BESIDE},
+    {"most": MAX_BESIDE, "loss": LOSS_REACHED},
 )
 COMPARED = N_("Compare: {networks}")
 NETWORKS_BESIDE = N_("Networks beside it")

@@ -1,21 +1,24 @@
 """Built-in texts, and weights that have learnt them: `python -m rnnviz.presets` makes them anew.
 
-One file a text and cell, `hello-lstm.safetensors`, made by `rnnviz.fit.memorise` with seed 0. The
-weights that compare cells are in `recall`.
+One file a text and cell, `hello-lstm.safetensors`, made by `rnnviz.fit.memorise` with seed 0;
+`learnt.json` says how each was learnt. The weights that compare cells are in `recall`.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from rnnviz.locale import N_
 from rnnviz.locale.writing import traditional
-from rnnviz.model import SequenceModel
+from rnnviz.model import Learnt, SequenceModel
 from rnnviz.presets import recall
 from rnnviz.text import Vocabulary
 from rnnviz.weights import from_bytes
 
 FOLDER = Path(__file__).parent
+LEARNT = "learnt.json"
 SEED = 0
 
 
@@ -92,9 +95,16 @@ def load(text: str, cell_name: str, hidden_size: int) -> SequenceModel | None:
         file = file_of(built_in, cell_name)
         is_this = text in (built_in.text, traditional(built_in.text))
         if is_this and built_in.hidden_size == hidden_size and file.exists():
-            learnt = from_bytes(file.read_bytes())
-            return learnt if text == built_in.text else learnt.renamed(Vocabulary(text))
+            model = from_bytes(file.read_bytes()).having_learnt(_learnt()[file.stem])
+            return model if text == built_in.text else model.renamed(Vocabulary(text))
     return recall.load(text, cell_name, hidden_size)
+
+
+@cache
+def _learnt() -> dict[str, Learnt]:
+    """How each built-in model has learnt its text, by the name of its file."""
+    told = json.loads((FOLDER / LEARNT).read_text("utf-8"))
+    return {name: Learnt(*one) for name, one in told.items()}
 
 
 def hidden_size(text: str, cell_name: str) -> int | None:

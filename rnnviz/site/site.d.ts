@@ -2,7 +2,7 @@
 
 import type { Expression } from "../engine/program.d.ts";
 import type { Hold } from "../stage/change.d.ts";
-import type { Track } from "../stage/scene.d.ts";
+import type { Learnt, Track } from "../stage/scene.d.ts";
 
 /** Which networks read what; the names are those of the app's links. */
 export interface Link {
@@ -129,7 +129,7 @@ export interface StageData extends LinkAbout {
   ownCells: string;
   ownModule: string;
   /** Weights that come with rnnviz: of texts, by text, cell and size; of comparisons, by cell. */
-  built: { texts: Record<string, string>; comparisons: Record<string, string> };
+  built: { texts: Record<string, BuiltIn>; comparisons: Record<string, BuiltIn> };
   tagsTold: Record<string, string>;
   /** The titles of texts. */
   corpora: Record<string, string>;
@@ -183,12 +183,20 @@ export interface Numbers {
   about: Record<string, unknown>;
 }
 
+/** Weights that come with rnnviz. */
+export interface BuiltIn {
+  file: string;
+  learnt: Learnt | null;
+}
+
 /** A network with its weights, for a link without others beside it. */
 export interface Made {
   link: Link;
   template: Template;
   network: Network;
   weights: Weights;
+  /** How they were learnt by heart; null where they were not, or nobody has counted. */
+  learnt: Learnt | null;
 }
 
 /** What is on the stage; its scene is any that Python would send. */

@@ -238,18 +238,23 @@ def _example(one: controls.Example, _: Callable[[str], str]) -> dict[str, Any]:
 
 
 def _built(put: Put) -> dict[str, Any]:
-    """The weights that come with rnnviz: texts, by text, cell and size; comparisons, by cell."""
+    """The weights that come with rnnviz, {file, learnt}: texts, by text, cell and size;
+    comparisons, by cell."""
     texts = {}
     for one in BUILT_IN:
         for name in CELLS:
             if model := load(one.text, name, one.hidden_size):
                 file = _weights(put, f"{one.key}-{name}", model.parameters)
+                learnt = model.learnt and model.learnt._asdict()
                 for text in (one.text, traditional(one.text)):
-                    texts[f"{text} {name} {one.hidden_size}"] = file
+                    texts[f"{text} {name} {one.hidden_size}"] = {"file": file, "learnt": learnt}
     return {
         "texts": texts,
         "comparisons": {
-            name: _weights(put, f"recall-{name}", recall.model(name).parameters)
+            name: {
+                "file": _weights(put, f"recall-{name}", recall.model(name).parameters),
+                "learnt": None,
+            }
             for name in recall.RECURRENT
         },
     }

@@ -32,6 +32,7 @@ FILLED = (
     "labels",
     "targets",
     "tags",
+    "learnt",
     "readings",
     "likeliest",
 )

@@ -37,6 +37,8 @@ export interface Track {
   called: Record<string, string>;
   /** Whether the cell has a state. */
   carries: boolean;
+  /** How the text was learnt by heart; null where it was not, or nobody has counted. */
+  learnt: Learnt | null;
   /** Whether the outputs are not the characters that are read. */
   tags: boolean;
   /** The numbers of a sensor as they were measured, of each step; null of a text. */
@@ -55,6 +57,13 @@ export interface Track {
   diagrams: Diagram[];
   caption: string;
   notations: Notation[];
+}
+
+/** After so many gradient steps the mean loss was this one; learning ends once it is `reached`, in nats. */
+export interface Learnt {
+  steps: number;
+  loss: number;
+  reached: number;
 }
 
 export interface Quantity {

@@ -95,6 +95,10 @@ STRINGS = SIGNS | {
     "legendParting": N_("≠ only one of the two is right"),
     "legendLoss": N_("red: loss; below the name, its mean so far"),
     "legendMean": N_("red: mean loss so far"),
+    "legendLearnt": N_(
+        "learning ends at a loss of {loss}, so compare the steps up to there: {steps}"
+    ),
+    "legendNotLearnt": N_("{label} never, {loss} at best"),
     "legendSemicolon": N_("; "),
     "legendNorms": N_("bars: how large ∂L/∂H is, in powers of ten"),
     "carryShares": N_("Of ∂L/∂H from the loss at t = {from}, this is left at t = {t}: {shares}."),

@@ -86,6 +86,8 @@ def _of_text(trace: Trace) -> dict[str, object]:
         "targets": model.labels.indices(trace.targets).tolist()
         if model and trace.targets is not None
         else None,
+        # How the text was learnt by heart.
+        "learnt": model.learnt._asdict() if model and model.learnt else None,
         "tags": bool(model and model.labels != model.vocabulary),
         # The numbers of a sensor as they were measured; what is read of them is X.
         "readings": trace.readings and trace.readings.rows,

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rnnviz import GRU, LSTM, RNN, Trace
+from rnnviz import GRU, LSTM, MLP, RNN, Trace
 from rnnviz.address.changes import Bounds, carried_out, read
 from rnnviz.model import OUTPUT_PHASES, phase_keys
+from rnnviz.presets import load
 from tests.browser.aria import is_as_kept
 from tests.browser.axe import serious
 from tests.browser.stage import at, exactly, press, stage, trace_of
@@ -165,6 +166,28 @@ def test_where_predictions_part_a_mark_says_so(three: Callable[..., Page]) -> No
     expect(most.nth(int(spread.argmax()))).to_have_attribute(
         "data-full", f"largest difference of loss: {exactly(float(spread.max()))}"
     )
+
+
+def test_cells_that_learn_to_the_same_loss_are_compared_by_their_steps(
+    opened: Callable[..., Page], three: Callable[..., Page]
+) -> None:
+    text, told, traces = "hello world", [], []
+    for cell in (LSTM, RNN, MLP):
+        model = load(text, cell.name, 8)
+        assert model is not None
+        assert model.learnt is not None
+        traces.append(model.trace(text[:-1], targets=text[1:]))
+        if model.learnt.loss <= model.learnt.reached:
+            told.append(f"{cell.title} {model.learnt.steps}")
+        else:
+            told.append(f"{cell.title} never, {model.learnt.loss:.3f} at best")
+    assert "never" in told[2]
+    legend = opened(traces).locator(".lane-legend")
+    expect(legend).to_contain_text(
+        f"ends at a loss of 0.02, so compare the steps up to there: {', '.join(told)}"
+    )
+    # Random weights have learnt nothing.
+    expect(three().locator(".lane-legend")).not_to_contain_text("ends at a loss")
 
 
 def test_nothing_under_the_cover_is_given_away(three: Callable[..., Page]) -> None:

@@ -1,3 +1,4 @@
+import json
 import os
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from rnnviz.address.link import Link
 from rnnviz.address.reading import trace_of
 from rnnviz.cells import CELLS
 from rnnviz.fit import memorise
-from rnnviz.presets import BUILT_IN, FOLDER, BuiltInText, file_of, load
+from rnnviz.presets import BUILT_IN, FOLDER, LEARNT, BuiltInText, file_of, load
 from rnnviz.text import characters
 from rnnviz.weights import from_bytes
 
@@ -89,6 +90,7 @@ def test_its_weights_are_those_that_training_gives(built_in: BuiltInText, cell_n
     assert known is not None
     trained = memorise(CELLS[cell_name], built_in.text, built_in.hidden_size, seed=0)
     assert_same_model(known, trained)
+    assert known.learnt == pytest.approx(trained.learnt, abs=SAME_TRAINING)
 
 
 def test_one_command_makes_them_all_anew(tmp_path: Path) -> None:
@@ -101,10 +103,12 @@ def test_one_command_makes_them_all_anew(tmp_path: Path) -> None:
         check=True,
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
     )
-    made = {file.name: from_bytes(file.read_bytes()) for file in tmp_path.iterdir()}
+    made = {file.name: from_bytes(file.read_bytes()) for file in tmp_path.glob("*.safetensors")}
     assert made.keys() == {file.name for file in FOLDER.glob("*.safetensors")}
     for name, model in made.items():
         assert_same_model(model, from_bytes((FOLDER / name).read_bytes()))
+    again, there = (json.loads((one / LEARNT).read_text("utf-8")) for one in (tmp_path, FOLDER))
+    assert again == {name: pytest.approx(one, abs=SAME_TRAINING) for name, one in there.items()}
     lines = result.stdout.splitlines()
     assert lines[0] == "想要有直升机"
     assert lines[1].split() == ["mlp", "loss", "0.0180", "predicted:", "all"]

@@ -32,7 +32,9 @@ export default function answer({ about: told, own, template: builtIn, query, ste
       if (losses.length >= steps) break;
     }
   }
-  const track = trackOf(template, network, isTaught ? taught(about, link, template, network) : weights, ABOUT);
+  const best = isTaught && taught(about, link, template, network);
+  const learnt = best ? { steps: best.steps, loss: best.loss } : null;
+  const track = trackOf(template, network, best ? best.weights : weights, { ...ABOUT, learnt });
   return {
     ...(changes === undefined ? {} : filesOf({ link, template, network, weights }, track, changes, code)),
     weights: Object.fromEntries([...weights].map(([name, { numbers }]) => [name, [...numbers]])),
@@ -44,7 +46,7 @@ export default function answer({ about: told, own, template: builtIn, query, ste
 function taught(about, link, template, network) {
   const { lessons, reached } = lessonsOf(about, link, network);
   const start = randomWeights(template, network, link.seed);
-  return memorise(programOf(template, network), start, lessons, reached, () => {}, template.checks).weights;
+  return memorise(programOf(template, network), start, lessons, reached, () => {}, template.checks);
 }
 
 function filesOf(made, track, changes, code) {

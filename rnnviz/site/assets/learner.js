@@ -17,5 +17,6 @@ addEventListener("message", ({ data: { program, weights, lessons, reached, momen
     postMessage({ done, loss });
   };
   const best = memorise(program, weights, lessons, reached, onProgress, checks);
-  postMessage({ weights: best.weights });
+  const { weights: own, loss, steps } = best;
+  postMessage({ weights: own, learnt: { steps, loss, reached } });
 });

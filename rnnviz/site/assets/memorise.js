@@ -55,7 +55,7 @@ export function* learning(program, start, lessons, checks = []) {
 }
 
 /**
- * The weights of the best loss once it has `reached` this one, or after all steps: {weights, loss}. onProgress(share,
+ * The weights of the best loss once it has `reached` this one, or after all steps: {weights, loss, steps}. onProgress(share,
  * loss) is told of each step.
  *
  * @param {Program} program
@@ -71,7 +71,7 @@ export function memorise(program, start, lessons, reached, onProgress, checks) {
   let step = 0;
   for (const now of learning(program, start, lessons, checks)) {
     step += 1;
-    if (best === null || now.loss < best.loss) best = now;
+    if (best === null || now.loss < best.loss) best = { ...now, steps: step - 1 };
     first ??= now.loss;
     onProgress(Math.max(shareFallen(first, best.loss, reached), step / RECIPE.steps), best.loss);
     if (best.loss <= reached || step === RECIPE.steps) break;

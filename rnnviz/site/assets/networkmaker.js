@@ -27,8 +27,8 @@ export function networkMaker(data, templates) {
     const network = networkOf(data, own);
     const coming = templateOf(own, network);
     await checkNumbers(own, coming, network);
-    const [template, weights] = await Promise.all([coming, maker.weightsOf(own, coming, network, onLearnt)]);
-    return weights && { link: own, template, network, weights };
+    const [template, found] = await Promise.all([coming, maker.weightsOf(own, coming, network, onLearnt)]);
+    return found && { link: own, template, network, ...found };
   }
 
   /** Refuses a written cell whose numbers are not finite before it has learnt anything. */

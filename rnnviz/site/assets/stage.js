@@ -192,7 +192,8 @@ export function mount(host, css) {
       const id = JSON.stringify(one.link);
       const isOriginal = link.beside[k - 1] === ORIGINAL;
       const label = isOriginal ? data.words.original : labelOf(data, link, one);
-      const about = { id, caption: captionOf(data, one), label, language, strings: sentences };
+      const { learnt } = one;
+      const about = { id, caption: captionOf(data, one), label, learnt, language, strings: sentences };
       return trackOf(one.template, one.network, one.weights, about);
     });
     document.documentElement.lang = language;

@@ -16,7 +16,7 @@ const LIKELIEST = 12;
 const ENDS = [0.1, 0.2, 0.5];
 
 /**
- * The track of a network that reads. about: {id, caption, label, language, strings}.
+ * The track of a network that reads. about: {id, caption, label, learnt, language, strings}.
  *
  * @param {Template} template
  * @param {Network} network
@@ -37,6 +37,7 @@ export function trackOf(template, network, weights, about) {
     id: about.id,
     caption: about.caption,
     label: about.label,
+    learnt: about.learnt ?? null,
     ...shownOf(reading),
     cell: { ...cell, size: fill(cell.size, { h: layers.join(" × ") }) },
     sizes,

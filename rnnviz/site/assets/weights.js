@@ -1,6 +1,6 @@
 // The weights of a link's network: those that come with rnnviz, random ones, or learnt now in a worker.
 
-/** @import {Lesson, Link, Network, StageData, Template, Weights} from "../site.d.ts" */
+/** @import {Lesson, Link, Made, Network, StageData, Template, Weights} from "../site.d.ts" */
 
 import { decodeAll } from "../../stage/assets/model/model.js";
 import { isOfComparison, trainingOf } from "./link.js";
@@ -10,7 +10,8 @@ import { lessonsOf, programOf, randomWeights } from "./network.js";
 const KEPT = 64;
 
 /**
- * weightsOf(link, coming, network, onProgress): a promise, of null where it is given up. momentsOf(…, steps): the
+ * weightsOf(link, coming, network, onProgress): a promise of {weights, learnt}, how they were learnt by heart or null;
+ * of null where it is given up. momentsOf(…, steps): the
  * weights after these numbers of gradient steps, by number. stop(): gives up what is being learnt.
  *
  * @param {StageData} data
@@ -25,23 +26,23 @@ export function weightsMaker(data) {
    * @param {Template | Promise<Template>} coming it is not waited for where the weights are at hand
    * @param {Network} network
    * @param {(done: number) => void} onProgress
-   * @returns {Promise<Weights | null>}
+   * @returns {Promise<Pick<Made, "weights" | "learnt"> | null>}
    */
   async function weightsOf(link, coming, network, onProgress) {
     if (link.moment) {
       const { training, at } = trainingOf(data, link.moment);
-      return training.weightsAt(at);
+      return { weights: await training.weightsAt(at), learnt: null };
     }
     if (link.weights === "random" || network.reading.targets === null) {
-      return randomWeights(await coming, network, link.seed);
+      return { weights: randomWeights(await coming, network, link.seed), learnt: null };
     }
-    const file = builtIn(data, link);
-    if (file) return flat(decodeAll(await data.fetched(file)));
+    const there = builtIn(data, link);
+    if (there) return { weights: flat(decodeAll(await data.fetched(there.file))), learnt: there.learnt };
     const key = JSON.stringify(link);
     if (!learnt.has(key)) {
       const told = await asked(link, await coming, network, onProgress);
       if (told === null) return null;
-      learnt.set(key, told.weights);
+      learnt.set(key, { weights: told.weights, learnt: told.learnt });
       if (learnt.size > KEPT) learnt.delete(learnt.keys().next().value);
     }
     return learnt.get(key);
@@ -90,7 +91,7 @@ export function weightsMaker(data) {
   return { weightsOf, momentsOf, stop };
 }
 
-/** The file with the weights of a link, if they come with rnnviz. */
+/** The file with the weights of a link, if they come with rnnviz, and how they were learnt. */
 function builtIn(data, link) {
   const { texts, comparisons } = data.built;
   if (isOfComparison(data, link)) return comparisons[link.cell];

@@ -33,7 +33,20 @@ export function laneLegend(contexts, focused, placeIn, hasLosses) {
     const isScored = contexts.some(({ model }) => model.targets !== null);
     const loss = isScored ? (hasLosses ? strings.legendLoss : strings.legendMean) : "";
     const largest = most ? fill(strings.legendMost, { t: most.t + 1, by: short(most.by) }) : "";
-    return [largest, parts ? strings.legendParting : "", loss].filter(Boolean).join(strings.legendSemicolon);
+    return [largest, parts ? strings.legendParting : "", loss, learnt()].filter(Boolean).join(strings.legendSemicolon);
+  }
+
+  /** The steps of learning, where all have learnt the text by heart: their losses are alike by then. */
+  function learnt() {
+    const all = contexts.map(({ model }) => model);
+    if (!all.every((model) => model.learnt)) return "";
+    const steps = all.map(({ label, learnt: { steps: count, loss, reached } }) =>
+      loss > reached ? fill(strings.legendNotLearnt, { label, loss: short(loss) }) : `${label} ${count}`,
+    );
+    return fill(strings.legendLearnt, {
+      loss: String(all[0].learnt.reached),
+      steps: steps.join(strings.changeComma),
+    });
   }
 
   /**
