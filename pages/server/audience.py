@@ -348,6 +348,11 @@ class Audience:
         """How many follow."""
         return self.listening + len(self._asking())
 
+    @property
+    def is_crowded(self) -> bool:
+        """Whether nobody else gets in, over a WebSocket or without one."""
+        return max(self.listening, len(self._asking())) >= MOST_FOLLOWERS
+
     def count(self, language: str = ENGLISH) -> dict[str, Any]:
         """What the driver, who reads this language, is told of the class."""
         here = {one.who for one in self.connections} | self._asking().keys()
@@ -356,6 +361,7 @@ class Audience:
         return {
             "present": self.present,
             "following": self.following,
+            "isCrowded": self.is_crowded,
             "votes": votes,
             "counted": self.votes.open.counts if self.votes.open else [],
             "paces": {name: paces.count(name) for name in PACES},

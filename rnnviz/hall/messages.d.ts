@@ -87,6 +87,8 @@ export interface Counts {
   /** How many are there, and how many of them do not look around by themselves. */
   present: number;
   following: number;
+  /** Whether there are as many as a room takes. */
+  isCrowded: boolean;
   /** How many have voted, and how often each choice was taken. */
   votes: number;
   counted: number[];

@@ -35,6 +35,10 @@ STRINGS = (
         "room": N_("Room {code}"),
         "present": N_("{present} here, {following} follow"),
         "nobody": N_("nobody here yet"),
+        "roomFull": N_(
+            "The room is full, and nobody else gets in. If these are not your class, close the room, "
+            "open another one, and choose “Only who is here now” as soon as your class is there."
+        ),
         "scan": N_("Scan, or open the link. Nothing to install, no account."),
         "alone": N_(
             "Only this computer reaches this address. To open it to the room, stop rnnviz and start it "

@@ -173,6 +173,7 @@ def test_what_happens_while_a_follower_is_told_something_is_told_after_that(
 def test_a_full_room_lets_its_lecturer_in_and_no_crowd_of_lecturers_hides(tmp_path: Path) -> None:
     async def lecture() -> None:
         audience = audience_of(tmp_path, MOST_FOLLOWERS)
+        assert audience.count()["isCrowded"]
         stranger, lecturer = Connection(Socket()), Connection(Socket())  # type: ignore[arg-type]
         assert not audience.admit(stranger)
         lecturer.fits = lecturer.lectures = True
@@ -205,6 +206,7 @@ def test_how_the_pace_was_felt_goes_with_those_who_felt_it(tmp_path: Path) -> No
         for one in audience.connections:
             audience.votes.feel(one.who, "lost")
         assert audience.count()["paces"]["lost"] == 3
+        assert not audience.count()["isCrowded"]
         # One has the room in two tabs.
         audience.leave(tab)
         assert audience.count()["paces"]["lost"] == 3
@@ -228,7 +230,8 @@ def test_names_that_only_vote_are_counted_among_those_present(tmp_path: Path) ->
             statuses.append(status)
         assert statuses == [200] * MOST_FOLLOWERS + [429] * 3
         assert told == {"error": "This room is full."}
-        assert audience.count()["present"] == MOST_FOLLOWERS
+        count = audience.count()
+        assert (count["present"], count["isCrowded"]) == (MOST_FOLLOWERS, True)
         await app.hall.close()
 
     finished(lecture())

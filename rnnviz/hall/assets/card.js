@@ -9,7 +9,7 @@ import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { askingForm } from "./asking.js";
 import { act, closing } from "./buttons.js";
-import { paceCurve } from "./poll.js";
+import { paceCurve, presentWords } from "./poll.js";
 import { qr } from "./qr.js";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
@@ -65,7 +65,7 @@ export function roomCard(strings, desk, onClosed) {
     if (connection === "waiting") return strings.offline;
     if (room.key === "") return news.driver ? fill(strings.handedTo, news) : strings.handed;
     if (!news.drives) return strings.elsewhere;
-    const here = news.present ? fill(strings.present, news) : strings.nobody;
+    const here = presentWords(news, strings);
     return news.bars ? `${here} · ${fill(strings.turnedAway, news)}` : here;
   }
 

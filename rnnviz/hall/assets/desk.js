@@ -23,7 +23,7 @@ const MOST_LINES = 40;
 /** @type {Omit<Desk["news"], "drives">} */
 const NOBODY = {
   ...{ present: 0, following: 0, votes: 0, counted: [], paces: {}, driver: "", fits: false },
-  ...{ fails: "", isFull: false, often: 0, bars: false, turned: 0 },
+  ...{ fails: "", isCrowded: false, isFull: false, often: 0, bars: false, turned: 0 },
 };
 
 /**

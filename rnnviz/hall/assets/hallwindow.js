@@ -38,13 +38,13 @@ export function hallWindow(desk, onChange) {
 
   function state() {
     const { room, news, question, refused, connection, view } = desk;
-    const { present, following, votes, counted, often, isFull, paces, drives } = news;
+    const { present, following, isCrowded, votes, counted, often, isFull, paces, drives } = news;
     const isOnStage = desk.isOnStage();
     const until = Number(recall(CLOCK_KEPT)) || 0;
     const code = room?.code ?? "";
     const own = { kind: "told", hall: name, view, title: document.title, until, isFocused: document.hasFocus() };
     const hasKey = room !== null && room.key !== "";
-    const told = { room: code, hasKey, connection, drives, present, following, paces };
+    const told = { room: code, hasKey, connection, drives, present, following, isCrowded, paces };
     return { ...own, ...told, question, refused, votes, counted, often, isFull, isOnStage };
   }
   function tell(isAsked) {

@@ -8,7 +8,7 @@ import { askingForm } from "./asking.js";
 import { lectureChannel } from "./channel.js";
 import { clockTime, countedTo } from "./clock.js";
 import { loseFocus } from "./keysback.js";
-import { paceWords, pollPanel } from "./poll.js";
+import { paceWords, pollPanel, presentWords } from "./poll.js";
 import { keptPlans, planOf, viewName } from "./plans.js";
 import { isDriven } from "./toolkeys.js";
 
@@ -117,8 +117,7 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     drawLater(to ? further.map(({ view }) => viewName(view, named)) : [], views.indexOf(to) + 2);
     back.disabled = !here || at === 0;
     next.disabled = !to;
-    const counted = now?.present ? fill(words.present, now) : words.nobody;
-    const held = now?.drives ? counted : now?.hasKey ? words.elsewhere : words.handed;
+    const held = now?.drives ? presentWords(now, words) : now?.hasKey ? words.elsewhere : words.handed;
     const said = now?.connection === "waiting" ? words.offline : held;
     const paces = now?.room && now.drives ? now.paces : {};
     write(felt, paceWords(paces, words));

@@ -162,6 +162,17 @@ export function pollPanel(strings, act) {
 }
 
 /**
+ * How many are there, and what the lecturer can do where there are more than a room takes.
+ *
+ * @param {Pick<Counts, "present" | "following" | "isCrowded">} counts
+ * @param {Strings} strings
+ */
+export function presentWords({ present, following, isCrowded }, strings) {
+  const here = present ? fill(strings.present, { present, following }) : strings.nobody;
+  return isCrowded ? `${here} · ${strings.roomFull}` : here;
+}
+
+/**
  * How many feel the pace how, {lost: 2, …} as "Slower 1 · Lost 2"; nobody is nobody's news.
  *
  * @param {Counts["paces"]} paces
