@@ -16,8 +16,9 @@ import importlib.util
 import io
 import logging
 import unicodedata
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,8 @@ SIGNS = (
 )
 # Those of them that stand in one text with an italic letter, such as "H₃".
 BESIDE_LETTERS = "\u00a0¯²³·ˆ˜\u0302\u0303\u0304’…′⁻₀₁₂₃₄₅₆₇₈₉₋→←−×⊙"
+# Tilde, hat and bar.
+ACCENTS = "\u0303\u0302\u0304"
 UPRIGHT, ITALIC, BOLD = "formulas.woff2", "formulas-italic.woff2", "formulas-bold.woff2"
 STYLES = {
     UPRIGHT: "font-style: normal; font-weight: 1 1000",
@@ -112,7 +115,9 @@ def faces() -> Mapping[str, bytes]:
     try:
         made = cut()
     except Exception as error:
-        LOG.warning("Formulas have a font of the reader's machine: %s", error)
+        LOG.warning(
+            "Formulas have a font of the reader's machine: %s", f"{error}".partition("\n")[0]
+        )
         return {}
     _keep({paths[name]: font for name, font in made.items()})
     return made
@@ -176,22 +181,19 @@ def _cut(whole: Path, letters: Mapping[int, int], signs: str, *tables: str) -> b
     font = TTFont(whole, recalcTimestamp=False)
     drawn = font.getBestCmap()
     replaced = {code: drawn[sign] for code, sign in letters.items() if sign in drawn}
-    for table in font["cmap"].tables:
-        if table.isUnicode():
-            # The old format holds no code beyond 16 bits.
-            most = 0xFFFF if table.format == 4 else 0x10FFFF
-            table.cmap.update({code: name for code, name in replaced.items() if code <= most})
+    _draw(font, replaced)
     _fit(font)
-    _put_accents(font, replaced.values())
+    singles = _join_accents(font, replaced)
+    _stiffen(font, ACCENTS)
     options = Options()
-    options.layout_features = ["ccmp", "mark", "mkmk"]
+    options.layout_features = ["ccmp"]
     options.drop_tables += {"DSIG", "MATH"} - set(tables)
     options.hinting = False
     options.notdef_outline = True
     # Copyright, family, style, licence and where it is to be read.
     options.name_IDs = [0, 1, 2, 13, 14]
     subsetter = Subsetter(options)
-    subsetter.populate(unicodes=[*range(0x20, 0x7F), *map(ord, signs), *replaced])
+    subsetter.populate(unicodes=[*range(0x20, 0x7F), *map(ord, signs), *replaced, *singles])
     subsetter.subset(font)
     font.flavor = "woff2"
     written = io.BytesIO()
@@ -199,31 +201,67 @@ def _cut(whole: Path, letters: Mapping[int, int], signs: str, *tables: str) -> b
     return written.getvalue()
 
 
-def _put_accents(font: Any, letters: Collection[str]) -> None:
-    """Accents in a text such as "C\u0303" stand over its letter, as they do in a formula: a text knows nothing of the
-    table by which formulas are set. letters: the names of their glyphs."""
+def _join_accents(font: Any, letters: Mapping[int, str]) -> list[int]:
+    """Make a glyph of each Latin letter with each accent, as a formula has them, for texts such as "C\u0303": a text
+    knows nothing of the table by which formulas are set, and WebKit moves no accent up. letters: the glyphs' names.
+    Returns the codes of those that have one, as "Ŷ"."""
     from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
 
     table = font["MATH"].table
     over = table.MathGlyphInfo.MathTopAccentAttachment
-    middles = {
-        name: place.Value
-        for name, place in zip(over.TopAccentCoverage.glyphs, over.TopAccentAttachment, strict=True)
-    }
+    places = (place.Value for place in over.TopAccentAttachment)
+    middles = dict(zip(over.TopAccentCoverage.glyphs, places, strict=True))
     lowest = table.MathConstants.AccentBaseHeight.Value
+    drawn, glyphs = font.getBestCmap(), font.getGlyphSet()
+    joined, singles, rules = {}, {}, []
+    for code, accent in product(letters, ACCENTS):
+        if code > 0x7F:
+            continue
+        letter, mark = letters[code], drawn[ord(accent)]
+        up = max(0, font["glyf"][letter].yMax - lowest)
+        pen = TTGlyphPen(glyphs)
+        pen.addComponent(letter, (1, 0, 0, 1, 0, 0))
+        pen.addComponent(mark, (1, 0, 0, 1, middles[letter] - middles[mark], up))
+        name = f"{letter}_{mark}"
+        joined[name] = pen.glyph()
+        font["hmtx"][name] = font["hmtx"][letter]
+        rules.append(f"sub {letter} {mark} by {name};")
+        single = unicodedata.normalize("NFC", chr(code) + accent)
+        if len(single) == 1:
+            singles[ord(single)] = name
+    for name, glyph in joined.items():
+        font["glyf"][name] = glyph
+    font.setGlyphOrder(font["glyf"].glyphOrder)
+    addOpenTypeFeaturesFromString(font, f"feature ccmp {{ {' '.join(rules)} }} ccmp;", ["GSUB"])
+    _draw(font, singles)
+    return [*singles]
+
+
+def _stiffen(font: Any, signs: str) -> None:
+    """Take away the wider forms of signs. Chromium uses none over a letter, Firefox the next wider one, and WebKit one
+    beside the letter; and what `stretchy="false"` keeps narrow, WebKit sets far above."""
     drawn = font.getBestCmap()
-    marks = [drawn[ord(sign)] for sign in SIGNS if unicodedata.combining(sign)]
-    rules = [f"markClass {one} <anchor {middles[one]} {lowest}> @ACCENT;" for one in marks]
-    bases = {one: max(lowest, font["glyf"][one].yMax) for one in letters if one in middles}
-    rules += [
-        "feature mark {",
-        *(
-            f"pos base {one} <anchor {middles[one]} {top}> mark @ACCENT;"
-            for one, top in sorted(bases.items())
-        ),
-        "} mark;",
+    variants = font["MATH"].table.MathVariants
+    kept = [
+        (glyph, forms)
+        for glyph, forms in zip(
+            variants.HorizGlyphCoverage.glyphs, variants.HorizGlyphConstruction, strict=True
+        )
+        if glyph not in {drawn[ord(sign)] for sign in signs}
     ]
-    addOpenTypeFeaturesFromString(font, "\n".join(rules), tables=["GDEF", "GPOS"])
+    variants.HorizGlyphCoverage.glyphs = [glyph for glyph, _ in kept]
+    variants.HorizGlyphConstruction = [forms for _, forms in kept]
+    variants.HorizGlyphCount = len(kept)
+
+
+def _draw(font: Any, glyphs: Mapping[int, str]) -> None:
+    """Draw codes as glyphs, by name."""
+    for table in font["cmap"].tables:
+        if table.isUnicode():
+            # The old format holds no code beyond 16 bits.
+            most = 0xFFFF if table.format == 4 else 0x10FFFF
+            table.cmap.update({code: name for code, name in glyphs.items() if code <= most})
 
 
 def _fit(font: Any) -> None:
