@@ -141,6 +141,10 @@ STRINGS = SIGNS | {
     "reachNoShare": N_(
         "Step {step}: the text or its pieces are too short to see beyond batches of {steps} steps."
     ),
+    "reachTooFar": N_(
+        "Step {step}: what arrives is measured up to {most} steps back, which is too few to see beyond "
+        "batches of {steps} steps."
+    ),
     "replay": N_("One gradient step, replayed"),
     "replayHint": N_("Click a weight of the map; it opens on the one that moved furthest."),
     "replayEmpty": N_(

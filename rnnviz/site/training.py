@@ -23,9 +23,11 @@ from rnnviz.training import CORPORA
 from rnnviz.training.config import (
     CELLS,
     DIVERGED,
+    DIVERGED_CLIPPED,
     MIN_HIDDEN,
     MIN_VALIDATED,
     NOT_FINITE,
+    NOT_FINITE_CLIPPED,
     RACING_RATES,
 )
 from rnnviz.training.corpora import OWN, has_words
@@ -54,6 +56,8 @@ SENTENCES = {
     "noCheckpoint": N_("This checkpoint is no longer there."),
     "notFinite": NOT_FINITE,
     "diverged": DIVERGED,
+    "notFiniteClipped": NOT_FINITE_CLIPPED,
+    "divergedClipped": DIVERGED_CLIPPED,
     "recorded": N_(
         "A recorded training, larger than a browser's, is replayed in half a minute. Its weights are not "
         "here: it writes on from no other text."

@@ -25,6 +25,14 @@ MIN_VALIDATED = 200
 
 NOT_FINITE = N_("The gradient exploded: a number became too large. Clip it or lower the rate.")
 DIVERGED = N_("The loss diverged: it stays above guessing. Clip the gradient or lower the rate.")
+# Where it is clipped.
+NOT_FINITE_CLIPPED = N_(
+    "The gradient exploded: a number became too large, although the gradient is clipped. Lower the rate, or clip it "
+    "at less."
+)
+DIVERGED_CLIPPED = N_(
+    "The loss diverged: it stays above guessing, although the gradient is clipped. Lower the rate."
+)
 TEMPERATURE = N_("The temperature is {value}; it must be from 0 to 10.")
 
 

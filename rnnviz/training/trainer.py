@@ -17,7 +17,14 @@ from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary, characters, visible
 from rnnviz.training import resources
 from rnnviz.training.batches import Batches, Numbers
-from rnnviz.training.config import DIVERGED, NOT_FINITE, TEMPERATURE, TrainingConfig
+from rnnviz.training.config import (
+    DIVERGED,
+    DIVERGED_CLIPPED,
+    NOT_FINITE,
+    NOT_FINITE_CLIPPED,
+    TEMPERATURE,
+    TrainingConfig,
+)
 from rnnviz.training.fused import FastCell, FusedOutput, fused
 from rnnviz.training.parameters import Parameters
 from rnnviz.training.reach import PIECES, ReachMeter
@@ -365,14 +372,15 @@ class Trainer:
             theta.addcdiv_(m, root, value=-rate / (1 - BETA_1**step))
 
     def _check(self, loss: float, norm: float) -> None:
+        is_clipped = self.config.clip_norm is not None
         if not (math.isfinite(loss) and math.isfinite(norm)):
-            raise DivergenceError(NOT_FINITE)
+            raise DivergenceError(NOT_FINITE_CLIPPED if is_clipped else NOT_FINITE)
         if self.step_number == 0:
             self._mean_loss = loss
         self._mean_loss += DIVERGED_MEAN * (loss - self._mean_loss)
         guessing = math.log(len(self.vocabulary))
         if self.step_number >= DIVERGED_AFTER and self._mean_loss > 2 * guessing:
-            raise DivergenceError(DIVERGED)
+            raise DivergenceError(DIVERGED_CLIPPED if is_clipped else DIVERGED)
 
     def _state_before(self, step: int) -> tuple[Tensor, ...]:
         """The initial states of each sample, as its batch says: zero, or the last states of the

@@ -27,15 +27,21 @@ export function full(value) {
   return String(value).replace("e+", "·10^").replace("e-", `·10^${MINUS}`).replace("-", MINUS);
 }
 
-// A number as `full` writes it, where it has more digits than three; a whole number is left as it is.
-const MANY_DIGITS = /−?(?:\d+\.\d+|\d+(?=·10\^))(?:·10\^−?\d+)?/g;
+// A number as `full` writes it, where it has more digits than three, and what becomes of one; a whole number is left as
+// it is.
+const MANY_DIGITS = /−?(?:\d+\.\d+|\d+(?=·10\^))(?:·10\^−?\d+)?/;
+const LONG = new RegExp(`(${MANY_DIGITS.source}) → (${MANY_DIGITS.source})|${MANY_DIGITS.source}`, "g");
 
-/** A sentence with three digits of each number that `full` has written in it. */
+/**
+ * A sentence with three digits of each number that `full` has written in it, or as many more as it takes to show what
+ * one becomes: "0.0193", and "0.01932 → 0.01933".
+ */
 export function inShort(text) {
-  return text.replace(MANY_DIGITS, (written) => {
-    const value = Number(written.replace("·10^", "e").replaceAll("−", "-"));
-    const brought = short(value);
-    return brought.length < written.length ? brought : written;
+  return text.replace(LONG, (alone, one, other) => {
+    const written = one ? [one, other] : [alone];
+    const values = written.map((digits) => Number(digits.replace("·10^", "e").replaceAll(MINUS, "-")));
+    const brought = one ? toldApart(values[0], values[1]) : [short(values[0])];
+    return written.map((digits, k) => (brought[k].length < digits.length ? brought[k] : digits)).join(" → ");
   });
 }
 

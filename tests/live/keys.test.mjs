@@ -37,6 +37,10 @@ test("what is odd is remarked on only where it is", () => {
   assert.equal(remarks({ loss: steps(1.4), validation: [1.2, 1.39] }).isBelowTraining, false);
   assert.equal(remarks({ loss: steps(1.4), validation: steps(null) }).isBelowTraining, false);
   assert.equal(remarks({ loss: steps(0.02), validation: [] }).isNearZero, true);
+  // After divergence, validation measured before lies below a loss that means nothing.
+  const diverged = { loss: steps(9), validation: [4.1] };
+  assert.equal(remarks(diverged, { own: null, status: "training" }).isBelowTraining, true);
+  assert.equal(remarks(diverged, { own: null, status: "failed" }).isBelowTraining, false);
   // The mean of so few steps says nothing yet.
   assert.equal(remarks({ loss: [null, 0.02], validation: [] }).isNearZero, false);
 });
@@ -44,9 +48,19 @@ test("what is odd is remarked on only where it is", () => {
 test("a small loss is by heart only where it is the network's own", () => {
   const loop = { loss: Array(60).fill(0.02), validation: [] };
   const own = { loss: 0.03, reported: 0.02, differs: false };
-  assert.deepEqual(remarks(loop, own), { isBelowTraining: false, isNearZero: true, differing: null });
-  assert.equal(remarks(loop, { loss: null, reported: null, differs: false }).isNearZero, false);
-  const { isNearZero, differing } = remarks(loop, { loss: 9.69, reported: 0.02, differs: true });
+  assert.deepEqual(remarks(loop, { own, status: "training" }), {
+    isBelowTraining: false,
+    isNearZero: true,
+    differing: null,
+  });
+  assert.equal(
+    remarks(loop, { own: { loss: null, reported: null, differs: false }, status: "training" }).isNearZero,
+    false,
+  );
+  const { isNearZero, differing } = remarks(loop, {
+    own: { loss: 9.69, reported: 0.02, differs: true },
+    status: "finished",
+  });
   assert.equal(isNearZero, false);
   assert.deepEqual(differing, { reported: "0.0200", own: "9.69" });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { reachPath, rowAt } from "../../rnnviz/live/assets/reach.js";
+import { reachPath, rowAt, shareWords } from "../../rnnviz/live/assets/reach.js";
 
 const ROWS = [0, 4, 9].map((step) => ({ step }));
 
@@ -23,4 +23,13 @@ test("a line falls by powers of ten, stays within the picture, and leaves out wh
       [0.5, 0],
     ],
   );
+});
+
+test("why nobody can see beyond the batches is said: the text ends, or the measurement", () => {
+  const strings = { reachDropped: "{percent} beyond {steps}", reachNoShare: "text", reachTooFar: "{most} of {steps}" };
+  const words = (truncation, dropped, ...norms) =>
+    shareWords(strings, { truncation, distances: [0, 64, 256] }, { step: 9, dropped, norms });
+  assert.equal(words(32, 0.25, 1, 1, null), "25 beyond 32");
+  assert.equal(words(256, null, 1, 1, 1), "256 of 256");
+  assert.equal(words(64, null, 1, 1, null), "text");
 });

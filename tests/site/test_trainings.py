@@ -1,6 +1,7 @@
 """A training in the browser takes the same steps as one in torch."""
 
 from base64 import b64encode
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -111,6 +112,8 @@ def test_an_exploding_training_ends_with_its_reason() -> None:
         steps=200, optimizer="sgd", learning_rate=10.0, clip_norm=None,
     )  # fmt: skip
     assert in_browser(config, 200)["why"] == "notFinite"
+    clipped = replace(config, phi="tanh", clip_norm=5.0)
+    assert in_browser(clipped, 200)["why"] == "divergedClipped"
     trainer = Trainer(config, TEXT)
 
     def all_steps() -> None:

@@ -318,8 +318,15 @@ def test_a_gradient_that_explodes_stops_the_training_and_leaves_the_weights() ->
 
 def test_a_loss_far_above_guessing_stops_the_training() -> None:
     trainer = Trainer(config(cell="rnn", learning_rate=3, cosine=False), TEXT)
-    with pytest.raises(DivergenceError, match=r"The loss diverged.*lower the rate"):
+    with pytest.raises(DivergenceError, match=r"diverged.*although the gradient is clipped\. Lower"):
         run(trainer, 500)
+
+
+def test_nobody_is_told_to_clip_a_gradient_that_is_clipped() -> None:
+    options = {"cell": "rnn", "learning_rate": 3, "cosine": False}
+    unclipped = Trainer(config(**options, clip_norm=None), TEXT)
+    with pytest.raises(DivergenceError, match=r"diverged.*Clip the gradient or lower the rate"):
+        run(unclipped, 500)
 
 
 def test_at_temperature_zero_the_likeliest_character_is_taken() -> None:

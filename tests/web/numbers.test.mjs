@@ -89,6 +89,10 @@ test("a sentence is told with three digits of each number, and its whole numbers
   assert.equal(inShort(`102375 and ${full(1.2345e-9)}`), "102375 and 1.2·10⁻⁹");
   assert.equal(inShort(`C[2] = ${full(5e-7)}, ${full(0.5)}`), "C[2] = 5·10^−7, 0.5");
   assert.equal(inShort("50 % of 0.1"), "50 % of 0.1");
+  // What a number becomes has the digits in which it shows, as a label has them.
+  const [before, after] = [0.019321234, 0.019334321];
+  assert.equal(inShort(`${full(before)} → ${full(after)}`), toldApart(before, after).join(" → "));
+  assert.equal(inShort(`L: ${full(-0.019321234)} → ${full(0.5)} → 0.25`), "L: −0.0193 → 0.5 → 0.25");
 });
 
 test("one thing has a message of its own", () => {

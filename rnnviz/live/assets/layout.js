@@ -98,7 +98,7 @@ export function layout(
   }
 
   function update({ chosen }) {
-    const seen = runs.length === 1 ? remarks(runs[0].metrics, runs[0].now?.own) : {};
+    const seen = runs.length === 1 ? remarks(runs[0].metrics, runs[0].now) : {};
     below.hidden = !seen.isBelowTraining;
     nearZero.hidden = !seen.isNearZero;
     differs.hidden = !seen.differing;

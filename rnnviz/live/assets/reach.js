@@ -1,5 +1,7 @@
 // What arrives of a loss's gradient at each distance, while the network learns: one picture whose lines are moved.
 
+/** @import {Present} from "../run.d.ts" */
+
 import { h, s } from "../../web/dom.js";
 import { panelHeading } from "../../web/heading.js";
 import { fill, inPercent, powerOfTen } from "../../web/numbers.js";
@@ -111,14 +113,23 @@ export function reachPanel(context, onTable) {
     if (!row) return "";
     // A loop of another program may not tell where it cuts its text.
     if (run.now.truncation === null) return h("p", {}, fill(strings.atStep, { step: context.count(row.step) }));
-    const values = { step: row.step, steps: run.now.truncation };
-    const words =
-      row.dropped === null
-        ? fill(strings.reachNoShare, values)
-        : fill(strings.reachDropped, { ...values, percent: inPercent(row.dropped) });
-    return h("p", {}, ...(hue ? [h("strong", { class: hue }, run.title), " "] : []), words);
+    return h("p", {}, ...(hue ? [h("strong", { class: hue }, run.title), " "] : []), shareWords(strings, run.now, row));
   }
   return { element, update };
+}
+
+/**
+ * How much of what arrives lies beyond the cuts of the batches; or why nobody can say: the text ends before, or the
+ * measurement, where it has come to its farthest distance.
+ *
+ * @param {Record<string, string>} strings
+ * @param {Pick<Present, "truncation" | "distances">} run
+ * @param {Present["reach"][number]} row
+ */
+export function shareWords(strings, { truncation, distances }, { step, dropped, norms }) {
+  const values = { step, steps: truncation, most: distances.at(-1) };
+  if (dropped !== null) return fill(strings.reachDropped, { ...values, percent: inPercent(dropped) });
+  return fill(norms.at(-1) === null ? strings.reachNoShare : strings.reachTooFar, values);
 }
 
 function text(x, y, words, anchor) {

@@ -63,10 +63,11 @@ export function createTrainer(config, loops, arithmetic, text, q, start) {
   }
 
   function check(loss, norm) {
-    if (!Number.isFinite(loss) || !Number.isFinite(norm)) throw new Diverged("notFinite");
+    const clipped = config.clip_norm === null ? "" : "Clipped";
+    if (!Number.isFinite(loss) || !Number.isFinite(norm)) throw new Diverged(`notFinite${clipped}`);
     if (step === 0) mean = loss;
     mean += DIVERGED_MEAN * (loss - mean);
-    if (step >= DIVERGED_AFTER && mean > 2 * Math.log(q)) throw new Diverged("diverged");
+    if (step >= DIVERGED_AFTER && mean > 2 * Math.log(q)) throw new Diverged(`diverged${clipped}`);
   }
 
   function update(next, rate) {
