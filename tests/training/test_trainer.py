@@ -318,7 +318,9 @@ def test_a_gradient_that_explodes_stops_the_training_and_leaves_the_weights() ->
 
 def test_a_loss_far_above_guessing_stops_the_training() -> None:
     trainer = Trainer(config(cell="rnn", learning_rate=3, cosine=False), TEXT)
-    with pytest.raises(DivergenceError, match=r"diverged.*although the gradient is clipped\. Lower"):
+    with pytest.raises(
+        DivergenceError, match=r"diverged.*although the gradient is clipped\. Lower"
+    ):
         run(trainer, 500)
 
 
