@@ -38,7 +38,7 @@ from pages.server.fonts import PATH as SHEETS
 from pages.server.language import language_of
 from pages.server.lost import is_page, lost
 from pages.server.words import script
-from pages.shared.assets import COURSE_ASSETS, FONT_ASSETS, LIVE_ASSETS, STAGE_ASSETS, formulas
+from pages.shared.assets import COURSE_ASSETS, LIVE_ASSETS, STAGE_ASSETS, formulas
 from rnnviz import web
 from rnnviz.course import outline
 from rnnviz.web import mathfont
@@ -107,11 +107,7 @@ def _preload(path: str, priority: str = "auto") -> str:
 
 def _formulas() -> str:
     """The font is fetched beside the scripts: its letters are there when the first formula is drawn."""
-    addresses = (f"{FONT_ASSETS.url()}/{name}" for name in mathfont.first())
-    return "".join(
-        f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{one}">\n    '
-        for one in addresses
-    )
+    return f"<script>{mathfont.LOADING}</script>\n    "
 
 
 @lru_cache(maxsize=64)

@@ -10,14 +10,15 @@ from rnnviz.model import SequenceModel
 from rnnviz.stage.scene import scene
 from rnnviz.stage.track import encoded
 from rnnviz.trace import Trace
-from rnnviz.web import PALETTE, PICTURES, joined, sheets
+from rnnviz.web import PALETTE, PICTURES, joined, mathfont, sheets
 from rnnviz.web.document import document
 
 ASSETS = Path(str(files("rnnviz.stage") / "assets"))
 # The padding above the stage on this page, as in stage.css.
 PADDING = 14
+# Equations are as large as fits their letters, which a page that is a file has within a few milliseconds.
 BEGIN = (
-    f"const PADDING = {PADDING};"
+    f"const PADDING = {PADDING};\nawait {mathfont.LOADING};"
     + """
 const pictures = async () => ({ savePicture, showPictures });
 const place = document.body.appendChild(document.createElement("div"));

@@ -58,6 +58,11 @@ LOCAL_STYLES = {
 }
 FAMILY = "Formulas"
 NOTICE = "STIX Two Math, (c) 2001-2020 The STIX Fonts Project Authors, SIL Open Font License 1.1, scripts.sil.org/OFL"
+# For a page that draws formulas at once: a browser would fetch each file when its first letter is there. In JavaScript.
+LOADING = (
+    'Promise.all(["", "italic ", "italic bold "].map((style) => '
+    f"document.fonts.load(`${{style}}1em {FAMILY}`)))"
+)
 STACK = ", ".join(
     (
         f'"{FAMILY}"',
@@ -145,19 +150,24 @@ def _keep(fonts: Mapping[Path, bytes]) -> None:
 
 def cut() -> dict[str, bytes]:
     """The files, made from STIX Two Math, always the same. Raises ImportError without the packages for it."""
-    found = importlib.util.find_spec("ziamath")
-    if found is None or found.origin is None:
-        raise ImportError("the package ziamath, which brings STIX Two Math, is not installed")
-    whole = Path(found.origin).parent / "fonts" / "STIXTwoMath-Regular.ttf"
+    source = whole()
     italic, bold = _alphabet("ITALIC"), _alphabet("BOLD ITALIC")
     # A formula's single letters are signs of their own, as Unicode has them: italic ones also in the file of upright
     # ones, and bold ones in the place of them where a letter is bold.
     of_italic = {italic[letter]: sign for letter, sign in bold.items()}
     return {
-        UPRIGHT: _cut(whole, {sign: sign for sign in italic.values()}, SIGNS, "MATH"),
-        ITALIC: _cut(whole, italic | {sign: sign for sign in italic.values()}, BESIDE_LETTERS),
-        BOLD: _cut(whole, bold | of_italic, BESIDE_LETTERS),
+        UPRIGHT: _cut(source, {sign: sign for sign in italic.values()}, SIGNS, "MATH"),
+        ITALIC: _cut(source, italic | {sign: sign for sign in italic.values()}, BESIDE_LETTERS),
+        BOLD: _cut(source, bold | of_italic, BESIDE_LETTERS),
     }
+
+
+def whole() -> Path:
+    """STIX Two Math as its package brings it, with six thousand signs. Raises ImportError."""
+    found = importlib.util.find_spec("ziamath")
+    if found is None or found.origin is None:
+        raise ImportError("the package ziamath, which brings STIX Two Math, is not installed")
+    return Path(found.origin).parent / "fonts" / "STIXTwoMath-Regular.ttf"
 
 
 def _alphabet(style: str) -> dict[int, int]:
@@ -172,13 +182,13 @@ def _alphabet(style: str) -> dict[int, int]:
     return found | ({ord("h"): 0x210E} if style == "ITALIC" else {})
 
 
-def _cut(whole: Path, letters: Mapping[int, int], signs: str, *tables: str) -> bytes:
+def _cut(source: Path, letters: Mapping[int, int], signs: str, *tables: str) -> bytes:
     """A font of letters, each drawn as the sign of a code, of ASCII and of signs. tables: kept beside those that every
     font has."""
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
 
-    font = TTFont(whole, recalcTimestamp=False)
+    font = TTFont(source, recalcTimestamp=False)
     drawn = font.getBestCmap()
     replaced = {code: drawn[sign] for code, sign in letters.items() if sign in drawn}
     _draw(font, replaced)

@@ -1,6 +1,13 @@
-"""What of a page is cut: words, formulas and figures that go beyond the box that shows them."""
+"""What of a page is cut: words, formulas and figures that go beyond the box that shows them. And the signs of formulas
+that the font of formulas leaves to others."""
 
+import io
+from functools import cache
+
+from fontTools.ttLib import TTFont
 from playwright.sync_api import Page
+
+from rnnviz.web import mathfont
 
 # A lecture's screen, a phone and a large one. The phone is between the two where everything can be clicked.
 SIZES = ((1280, 720), (390, 844), (1920, 1080))
@@ -8,7 +15,7 @@ SIZES = ((1280, 720), (390, 844), (1920, 1080))
 # The walk goes down from the body through every shadow root, and takes along the box that what is
 # above leaves visible. Text is measured by its letters: the boxes that a browser reports for it are
 # as high as its lines. What can be scrolled to is not cut, a formula excepted: it is read at once.
-MEASURE = """async () => {
+MEASURE = """async ({ drawn, whole }) => {
   await document.fonts.ready
   const moves = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < 2000)
   await Promise.allSettled(moves.map(({ finished }) => finished))
@@ -111,6 +118,14 @@ MEASURE = """async () => {
     }
   }
 
+  /** What is written in the font of formulas is in it, in the file that a browser takes for the style. */
+  function signs(node, { fontFamily, fontStyle, fontWeight }) {
+    if (!/^"?Formulas/.test(fontFamily)) return
+    const file = fontStyle === "normal" ? 0 : fontWeight < 600 ? 1 : 2
+    const others = [...node.data].filter((one) => /\\S/.test(one) && !drawn[file].includes(one) && whole.includes(one))
+    if (others.length > 0) say(`${others.join("")} in another font`, node)
+  }
+
   function walk(one, seen) {
     const style = getComputedStyle(one)
     if (style.display === "none" || style.opacity === "0" || isClosed(one)) return
@@ -124,7 +139,10 @@ MEASURE = """async () => {
     if (isSeen && isBox && read(one)) boxOf(one, style, seen)
     const inner = within(one, style, seen)
     for (const child of (one.shadowRoot ?? one).childNodes) {
-      if (child.nodeType === Node.TEXT_NODE && isSeen && !FIELDS.includes(one.nodeName)) text(child, style, inner)
+      if (child.nodeType === Node.TEXT_NODE && isSeen && !FIELDS.includes(one.nodeName)) {
+        text(child, style, inner)
+        signs(child, style)
+      }
       if (child.nodeType === Node.ELEMENT_NODE && one.localName !== "select") walk(child, inner)
     }
     if (one.localName === "slot")
@@ -135,9 +153,21 @@ MEASURE = """async () => {
 }"""
 
 
+@cache
+def fonts() -> dict[str, object]:
+    """drawn: the signs of each file of the font of formulas. whole: those that it could have."""
+    files = mathfont.faces()
+    drawn = [_signs(TTFont(io.BytesIO(files[name]))) for name in mathfont.STYLES]
+    return {"drawn": drawn, "whole": _signs(TTFont(mathfont.whole()))}
+
+
+def _signs(font: TTFont) -> str:
+    return "".join(map(chr, font.getBestCmap()))
+
+
 def cut(page: Page) -> list[str]:
-    """A sentence for each text or formula that a reader cannot see whole."""
-    found: list[str] = page.evaluate(MEASURE)
+    """A sentence for each text or formula that a reader cannot see whole, or not in one font."""
+    found: list[str] = page.evaluate(MEASURE, fonts())
     return found
 
 
