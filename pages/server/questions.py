@@ -46,8 +46,8 @@ def _of_chapter(about: dict[str, Any], language: str) -> dict[str, Any]:
     numbers = _values(about.get("numbers"))
     return {
         "text": plain(asked, numbers),
-        "choices": [plain(answer, numbers) for _is_right, answer in answers],
-        "truth": next(k for k, (is_right, _answer) in enumerate(answers) if is_right),
+        "choices": [plain(answer, numbers) for _is_right, answer, _why in answers],
+        "truth": next(k for k, (is_right, *_) in enumerate(answers) if is_right),
     }
 
 

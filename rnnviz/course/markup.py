@@ -20,6 +20,7 @@ A file begins with the words that its figures use, one a line, and ends them wit
     ??? shift
     A question?
     - [ ] an answer
+      Why it is wrong, for those who have chosen it.
     - [x] the right one
     What follows once it is shown.
     ???
@@ -141,8 +142,9 @@ def _fenced(fence: str, name: str, rest: list[str]) -> Block:
     asked = inline(inside.pop(0))
     answers = []
     while inside and (found := ANSWER.fullmatch(inside[0])):
-        answers.append([found[1] == "x", inline(found[2])])
         inside.pop(0)
+        why = [line.strip() for line in _taken(inside, "  ")]
+        answers.append([found[1] == "x", inline(found[2]), inline(_joined(why)) if why else []])
     then = []
     while inside:
         line = inside.pop(0)
@@ -150,7 +152,7 @@ def _fenced(fence: str, name: str, rest: list[str]) -> Block:
             then.append(_block(line, inside))
     if fence == "!!!":
         return ["task", name, asked, then]
-    if [is_right for is_right, _ in answers].count(True) != 1:
+    if [is_right for is_right, *_ in answers].count(True) != 1:
         raise ValueError(f"The question {name!r} must have exactly one answer marked [x].")
     return ["question", name, asked, answers, then]
 

@@ -60,8 +60,11 @@ export type Block =
   | ["formula", source: string]
   | ["formula", source: string, choice: string, option: string]
   | ["listing", name: string]
-  | ["question", name: string, asked: Inline[], answers: [isRight: boolean, answer: Inline[]][], then: Block[]]
+  | ["question", name: string, asked: Inline[], answers: Answer[], then: Block[]]
   | ["task", name: string, asked: Inline[], then: Block[]];
+
+/** why: what is wrong with it; empty for the right one. */
+export type Answer = [isRight: boolean, answer: Inline[], why: Inline[]];
 
 /** A part of a paragraph: text, or its kind and what is in it. */
 export type Inline =

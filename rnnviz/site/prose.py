@@ -72,7 +72,7 @@ def block(one: Block, context: Context) -> str:
             return f"<table>{''.join(lines)}</table>"
         case "question":
             _name, asked, answers, then = rest
-            choices = "".join(f"<li>{line(answer)}</li>" for _is_right, answer in answers)
+            choices = "".join(f"<li>{line(answer)}</li>" for _is_right, answer, _why in answers)
             after = "".join(block(each, context) for each in then)
             return f"<p>{line(asked)}</p><ul>{choices}</ul>{after}"
         case "task":

@@ -196,6 +196,24 @@ def test_whatever_is_typed_is_answered_and_what_is_moved_stands_in_the_link(
     in_link(page, f"z2={moved:g}")
 
 
+def test_who_has_chosen_wrongly_reads_what_is_wrong_with_that_answer(
+    server: Server, page: Page
+) -> None:
+    chapter = open_chapter(page, server, "softmax", "lang=en&section=shift")
+    question, why = (
+        chapter.locator("[data-question=shift]"),
+        chapter.locator("[data-question] .why"),
+    )
+    question.get_by_label("they all come closer").check()
+    expect(why).to_have_count(0)
+    question.get_by_role("button", name="Show the answer").click()
+    expect(why).to_contain_text("Beside 100 the differences look small")
+    question.get_by_label("the largest comes closer").check()
+    expect(why).to_contain_text("The largest score grows")
+    question.get_by_label("they stay what they are").check()
+    expect(why).to_have_count(0)
+
+
 def test_an_answer_and_its_showing_are_two_acts_and_outlive_reload_and_language(
     server: Server, page: Page
 ) -> None:

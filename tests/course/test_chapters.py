@@ -83,7 +83,7 @@ def test_languages_have_the_same_words_figures_numbers_and_answers(
         targets = [[one_of(link[1]) for link in parts(s["blocks"], "a")] for s in (one, two)]
         assert sorted(targets[0]) == sorted(targets[1]), one["id"]
         asked = [
-            [(q[1], [right for right, _ in q[3]]) for q in parts(s["blocks"], "question")]
+            [(q[1], [right for right, *_ in q[3]]) for q in parts(s["blocks"], "question")]
             for s in (one, two)
         ]
         assert asked[0] == asked[1], one["id"]
@@ -96,3 +96,20 @@ def test_a_chapter_links_to_pages_that_exist(name: str) -> None:
     for section in prose(name, "en").sections:
         for _kind, target, *_ in parts(section["blocks"], "a"):
             assert target.partition("?")[0] in SCRIPTS, target
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_wrong_answer_has_words_of_its_own_on_what_is_wrong_with_it(
+    name: str, language: str
+) -> None:
+    asked = [
+        (question[1], is_right, str(why))
+        for section in prose(name, language).sections
+        for question in parts(section["blocks"], "question")
+        for is_right, _answer, why in question[3]
+    ]
+    # The right one has all that follows the answers.
+    assert [one for one in asked if one[1] == (one[2] != "[]")] == []
+    whys = [why for _question, is_right, why in asked if not is_right]
+    assert len(set(whys)) == len(whys)

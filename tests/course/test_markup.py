@@ -31,6 +31,7 @@ $$ a
 ??? shift
 Which?
 - [ ] this
+  It is not this.
 - [x] that
 Because.
 ???
@@ -54,7 +55,8 @@ def test_a_file_is_words_and_sections_of_blocks() -> None:
     assert scores["blocks"][3] == ["aside", "A remark of two lines."]
     assert scores["blocks"][4] == ["table", [["a"], ["b"]], [["1"], [["math", "x"]]]]
     assert scores["blocks"][5] == [
-        "question", "shift", ["Which?"], [[False, ["this"]], [True, ["that"]]], [["p", "Because."]],
+        "question", "shift", ["Which?"],
+        [[False, ["this"], ["It is not this."]], [True, ["that"], []]], [["p", "Because."]],
     ]  # fmt: skip
     assert scores["blocks"][6] == ["task", "half", ["Make it half."], [["p", "Well done."]]]
 

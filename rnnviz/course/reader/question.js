@@ -34,6 +34,9 @@ export function questionView(block, context, change) {
     after,
   );
   const explanation = then.map((one) => blockElement(one, context));
+  const whys = answers.map(([, , why]) =>
+    why.length > 0 ? h("p", { class: "why" }, ...inlineNodes(why, context)) : null,
+  );
   const right = answers.findIndex(([isRight]) => isRight);
   let now = {};
   let drawn = "";
@@ -63,7 +66,8 @@ export function questionView(block, context, change) {
       verdict.className = `verdict ${answer.chosen && !isRight ? "wrong" : "is-right"}`;
       if (!answer.chosen) verdict.replaceChildren("✓ ", ...said);
       else verdict.replaceChildren(isRight ? words.right : words.wrong);
-      after.replaceChildren(...(isOpen ? [verdict, ...explanation] : []));
+      const why = whys[answer.chosen - 1];
+      after.replaceChildren(...(isOpen ? [verdict, ...(why ? [why] : []), ...explanation] : []));
     },
   };
 }
