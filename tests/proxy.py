@@ -22,14 +22,23 @@ HOSTS = {"RNNVIZ_HOSTS": HOST}
 class Proxy:
     """HAProxy, running; it finds out by itself which servers are ready."""
 
-    def __init__(self, logs: Path, servers: Sequence[str]) -> None:
+    def __init__(self, logs: Path, servers: Sequence[str], check: str = "") -> None:
+        """check: how long a server may take to say that it is ready, such as "100ms", if not as long
+        as in `deploy/`."""
         assert PROGRAM is not None
+        text = CONFIGURATION.read_text("utf-8")
+        usual = "timeout check 10s"
+        assert usual in text
+        configuration = logs / "haproxy.cfg"
+        configuration.write_text(
+            text.replace(usual, f"timeout check {check}") if check else text, "utf-8"
+        )
         self.url = f"http://{HOST}:{free_port()}"
         names = {f"RNNVIZ_SERVER_{k}": url.rpartition("/")[2] for k, url in enumerate(servers, 1)}
         self.log = logs / "haproxy.log"
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [PROGRAM, "-db", "-f", str(CONFIGURATION)],
+                [PROGRAM, "-db", "-f", str(configuration)],
                 env=os.environ | names | {"RNNVIZ_PROXY": self.url.rpartition("/")[2]},
                 stdout=log,
                 stderr=log,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pages.server.health import ALIVE, READY
+from pages.server.health import ALIVE, READY, UNWRITABLE
 from pages.server.hosts import PROXIES, SETTING
 from rnnviz.__main__ import PORT, _parser
 from rnnviz.address import kept, visits
@@ -63,6 +63,8 @@ def test_the_proxy_finds_the_servers() -> None:
     [port] = proxy["ports"]
     assert port.partition(":")[2] == proxy["environment"]["RNNVIZ_PROXY"].strip(":")
     assert f"uri {READY} " in HAPROXY
+    # It tells a full disk from the end of a server by this sentence.
+    assert f'expect ! string "{UNWRITABLE}" ' in HAPROXY
     assert f"EXPOSE {PORT}" in DOCKERFILE
 
 

@@ -27,6 +27,8 @@ HOLDS, HANGS = 2.0, 30.0
 TOLD = 2
 # Seconds after which a prober that has asked is one no more.
 ASKS_WITHIN = 10.0
+# Said to a proxy, which tells it from the end of a server (deploy/haproxy.cfg).
+UNWRITABLE = "a folder cannot be written to"
 HEADERS = {"Cache-Control": "no-store"}
 LOG = logging.getLogger(__name__)
 
@@ -62,7 +64,7 @@ class Health:
                 self._look_again()
         elif time.monotonic() - self._began > HANGS:
             self._note("the disk does not answer")
-        return "a folder cannot be written to" if self._found else ""
+        return UNWRITABLE if self._found else ""
 
     def _look_again(self) -> "asyncio.Future[str]":
         """Look whether the folders can be written to; who asks meanwhile hears what was found before."""

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from pages.server.hall import OPENED
+from pages.server.health import UNWRITABLE
 from tests.proxy import COOKIE, MISSING, PROGRAM, Proxy
 from tests.serving import HOST
 
@@ -19,22 +20,32 @@ pytestmark = pytest.mark.skipif(PROGRAM is None, reason=MISSING)
 
 
 class Stub(ThreadingHTTPServer):
-    """A server that says which one it is, and what it was asked; not ready while `ends`."""
+    """A server that says which one it is, and what it was asked. why: it is not ready. goes_on: as
+    long as this is not set, it hangs. over: a stream goes on."""
 
     def __init__(self, name: str) -> None:
-        self.ends, self.looked = False, threading.Condition()
+        self.why, self.looked, self.goes_on = "", threading.Condition(), threading.Event()
+        self.goes_on.set()
+        self.over = threading.Event()
         stub = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
+                stub.goes_on.wait()
                 is_look = self.path == "/readyz"
-                self.send_response(503 if is_look and stub.ends else 200)
-                self.send_header("Content-Length", str(len(name)))
+                why = stub.why if is_look else ""
+                body = (why or name).encode()
+                self.send_response(503 if why else 200)
+                endless = self.path == "/stream"
+                self.send_header("Content-Length", str(10**6 if endless else len(body)))
                 self.send_header("X-Client", self.headers.get("X-Forwarded-For", ""))
                 if opened := self.headers.get("X-Opens"):
                     self.send_header(OPENED, opened)
                 self.end_headers()
-                self.wfile.write(name.encode())
+                self.wfile.write(body)
+                if endless:
+                    stub.over.wait()
+                    self.wfile.write(body)
                 if is_look:
                     with stub.looked:
                         stub.looked.notify_all()
@@ -51,7 +62,12 @@ class Stub(ThreadingHTTPServer):
     def url(self) -> str:
         return f"http://{HOST}:{self.server_address[1]}"
 
+    def handle_error(self, *_: object) -> None:
+        """Whoever asked may have gone."""
+
     def die(self) -> None:
+        self.goes_on.set()
+        self.over.set()
         self.shutdown()
         self.server_close()
 
@@ -119,12 +135,61 @@ def test_a_server_that_says_it_ends_gets_nobody_and_the_last_one_stays(
     stubs: tuple[Proxy, dict[str, Stub]],
 ) -> None:
     proxy, servers = stubs
-    servers["two"].ends = True
+    servers["two"].why = "ending"
     while ask(proxy, "/_stcore/health", "two")[0] != "one":
         pass
     # If none says that it is ready, whoever answers is better than nobody.
-    servers["one"].ends = True
-    while "readers/one is DOWN" not in proxy.log.read_text("utf-8"):
-        with servers["one"].looked:
-            servers["one"].looked.wait(60)
+    servers["one"].why = "ending"
+    logged(proxy, servers["one"], "readers/one is DOWN")
     assert {ask(proxy, "/_stcore/health", name)[0] for name in servers} == {"one", "two"}
+
+
+def logged(proxy: Proxy, server: Stub, words: str) -> None:
+    """Returns once the proxy has found that about a server which answers it."""
+    while words not in proxy.log.read_text("utf-8"):
+        with server.looked:
+            server.looked.wait(60)
+
+
+def stream(proxy: Proxy, cookie: str) -> http.client.HTTPResponse:
+    """A connection that stays open, of which the first bytes have come."""
+    connection = http.client.HTTPConnection(urlsplit(proxy.url).netloc, timeout=60)
+    connection.request("GET", "/stream", headers={"Cookie": f"{COOKIE}={cookie}"})
+    answer = connection.getresponse()
+    assert answer.read(3).decode() == cookie
+    return answer
+
+
+def test_a_server_that_hangs_loses_its_connections_and_what_waits_is_asked_of_another_one(
+    tmp_path: Path,
+) -> None:
+    servers = {name: Stub(name) for name in ("one", "two")}
+    proxy = Proxy(tmp_path, [one.url for one in servers.values()], check="200ms")
+    try:
+        open_ones = [stream(proxy, name) for name in servers]
+        servers["one"].goes_on.clear()
+        # One that comes meanwhile waits until it is known.
+        assert ask(proxy, "/step", "one") == ("two", "")
+        with pytest.raises(http.client.IncompleteRead):
+            open_ones[0].read()
+        logged(proxy, servers["two"], "readers/one is DOWN, reason: Layer7 timeout")
+        servers["two"].over.set()
+        assert open_ones[1].read(3) == b"two"
+    finally:
+        proxy.close()
+        for one in servers.values():
+            one.die()
+
+
+def test_a_server_whose_disk_is_full_gets_nobody_new_and_keeps_its_readers(
+    stubs: tuple[Proxy, dict[str, Stub]],
+) -> None:
+    proxy, servers = stubs
+    stays = stream(proxy, "one")
+    servers["one"].why = UNWRITABLE
+    logged(proxy, servers["one"], "readers/one is stopping")
+    assert {ask(proxy, "/_stcore/health") for _ in range(4)} == {("two", "two")}
+    assert ask(proxy, "/_stcore/health", "one") == ("one", "")
+    servers["one"].why = ""
+    logged(proxy, servers["one"], "readers/one is UP")
+    stays.close()
