@@ -33,13 +33,14 @@ export default function ({ data, parentElement }) {
 component = st.components.v2.component("rnnviz.units", html='<div class="host"></div>\n', js=JS)
 
 address.leave("units")
-link, _problems = units_link.UnitsLink.from_query(address.query(), language.current())
+link, problems = units_link.UnitsLink.from_query(address.query(), language.current())
 choose(link)
 component(
     key="units",
     data={
         **told(language.current()),
         "source": link.source.to_query(),
+        "problems": [problem.sentence(language.translate()) for problem in problems],
         "chosen": language.chosen(),
         "query": f"{STAGE_ASSETS.url()}/query.js",
     },

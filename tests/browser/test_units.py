@@ -93,3 +93,22 @@ def test_a_text_and_a_network_of_ones_own_are_read_or_refused_in_a_sentence(
     expect(page).to_have_url(re.compile("net=library&text="))
     # It stays in the address, which others may be sent.
     expect(page.locator(".text-row").first).to_contain_text("if x:")
+
+
+def test_what_a_link_names_that_is_not_there_is_said(server: Server, page: Page) -> None:
+    page.goto(f"{server.url}{UNITS}?net=brackets&unit=99999&k=20000&second=C.3&how=never")
+    units, said = page.get_by_test_id("units"), page.locator(".units-again")
+    expect(units).to_have_attribute("data-unit", re.compile(r"H\[\d+\]"))
+    shown = (units.get_attribute("data-unit") or "").removeprefix("H[").removesuffix("]")
+    expect(said).to_contain_text('how is "never"; it must be one of')
+    expect(said).to_contain_text(
+        f"The link names unit 99999; H has {shown}, and the last is shown."
+    )
+    expect(said).to_contain_text("The link names C.3 as a line; this network has no such unit.")
+    expect(said).to_contain_text("The link names character 20000; the text has ")
+    # It goes with the first step, and does not come back.
+    units.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(said).to_be_hidden()
+    page.goto(f"{server.url}{UNITS}?net=brackets&quantity=C&unit=3")
+    expect(said).to_contain_text("The link names C, which this network does not have; H is shown.")

@@ -26,6 +26,14 @@ STRINGS = IN_TEXT | {
     "saving": N_("The file is being made …"),
     "saved": N_("Saved: {name}"),
     "notHeld": N_("This is not in the file: it holds what was chosen and asked when it was saved."),
+    "missingQuantity": N_(
+        "The link names {asked}, which this network does not have; {quantity} is shown."
+    ),
+    "missingUnit": N_("The link names unit {asked}; {quantity} has {most}, and the last is shown."),
+    "missingLine": N_("The link names {asked} as a line; this network has no such unit."),
+    "missingPlace": N_(
+        "The link names character {asked}; the text has {count}, and the last is shown."
+    ),
     "network": N_("Network"),
     "netTitle": N_("{cell} · {units} units"),
     "leftOut": N_("left out, because it does not know them: {characters}"),

@@ -54,7 +54,7 @@ import { learntPanel } from "./learnt.js";
 import { ASKED, askedOf, VERDICTS } from "./guess.js";
 import { askServer, looks } from "./look.js";
 import { overviewPanel } from "./overview.js";
-import { moved, placeIn, wordsOf } from "./place.js";
+import { missing, moved, placeIn, wordsOf } from "./place.js";
 import { unitWords, visible } from "./symbols.js";
 import { saveDialog } from "./save.js";
 import { showTables, unitsHere } from "./showtables.js";
@@ -98,7 +98,7 @@ export function askOn(host, question) {
 /**
  * The page in `host`. data: {strings, fields, language, api, css, plotly, search}; search: the query that says where
  * to begin, of a page that only follows: it leaves the address alone. A home without our server gives `ask` in the
- * place of `api`, see `looks`, and `pictures`. question: what a class is asked there, as for `askOn`. onAnswer(k):
+ * place of `api`, see `looks`, and `pictures`. problems: sentences on what does not fit in the address. question: what a class is asked there, as for `askOn`. onAnswer(k):
  * takes an answer to it in the page's place. holds: of a file, see `recordedHome`. Returns a function that takes the
  * page away.
  */
@@ -114,9 +114,12 @@ export function mount(host, data) {
     question,
     onAnswer,
     holds,
+    problems = [],
     pictures = fetchPictures,
   } = data;
   let standing = question ?? null;
+  // Of the address that the page has come with, not of where one goes from there.
+  let unsaid = problems;
   const look = looks(data.ask ?? askServer(api, language, strings), fields);
   const opening = h("p", { class: "units-opening", role: "status" }, strings.opening);
   let root = createRoot(strings, opening);
@@ -153,8 +156,9 @@ export function mount(host, data) {
     if (isLater) trouble.tell(refused);
     write(opening, isLater ? "" : refused);
     if (refused) return;
-    const given = { strings, fields, language, look, open, plotly, pictures, isFollowing, votes, holds, api };
+    const given = { strings, fields, language, look, open, plotly, pictures, isFollowing, votes, holds, api, unsaid };
     view = createView(root, given, guessed(placeOf(told)), told);
+    unsaid = [];
   }
   /** A question of the class's, or one that stood here before the page was loaded anew. */
   function guessed(place) {
@@ -206,7 +210,7 @@ function openingPlace(asked, opening, search) {
 }
 
 function createView(root, given, asked, source) {
-  const { strings, fields, language, look, open, plotly, pictures, isFollowing, votes, holds, api } = given;
+  const { strings, fields, language, look, open, plotly, pictures, isFollowing, votes, holds, api, unsaid } = given;
   const count = source.characters.length;
   let place = asked;
   let theme = {};
@@ -258,14 +262,11 @@ function createView(root, given, asked, source) {
   };
   const unitsOf = (name) => page.quantity(name)?.units ?? 0;
   recolourPage();
-  place = moved(
-    { ...place, quantity: unitsOf(place.quantity) ? place.quantity : source.quantities[0].name },
-    {},
-    {
-      count,
-      units: unitsOf,
-    },
-  );
+  const bounds = { count, units: unitsOf };
+  const usual = fields.find(({ name }) => name === "quantity").usual;
+  const quantity = [place.quantity, usual].find(unitsOf) ?? source.quantities[0].name;
+  place = moved({ ...place, quantity }, {}, bounds);
+  trouble.remark([...unsaid, ...missing(asked, place, bounds, strings)].join(" "));
 
   const bar = choiceBar(page);
   const ask = askBar(page);
@@ -318,12 +319,14 @@ function createView(root, given, asked, source) {
   /** @param {Change} change */
   function go(change) {
     const before = place;
-    const next = moved(place, change, { count, units: unitsOf });
+    const next = moved(place, change, bounds);
     if (!isHeld(next)) return;
     place = next;
     if (!isFollowing && place.guess !== before.guess) remember(UNITS_ASK_KEPT, place.guess === ASKED ? "1" : null);
     if (place.k !== before.k) sound.follow(place.k);
     if (fields.some(({ name }) => place[name] !== before[name])) {
+      // It was said of the place before.
+      trouble.remark("");
       writing.later();
       speaking.later();
     }
@@ -333,7 +336,7 @@ function createView(root, given, asked, source) {
   /** Whether a place can be shown here; where it cannot, the reader is told. */
   function isHeld(next) {
     const isThere = holds?.(next) ?? true;
-    trouble.remark(isThere ? "" : strings.notHeld);
+    if (!isThere) trouble.remark(strings.notHeld);
     return isThere;
   }
 

@@ -2,6 +2,7 @@
 
 /** @import {Change, Field, Place} from "../units.d.ts" */
 
+import { fill } from "../../../web/numbers.js";
 import { askedOf, guessAt } from "./guess.js";
 
 /**
@@ -53,6 +54,27 @@ export function moved(place, change, { count, units }) {
   next.k = within(next.k, count);
   next.guess = guessAt(place, next);
   return next;
+}
+
+/**
+ * What an address names that is not here, and what is shown in its place: sentences, none where all of it is.
+ *
+ * @param {Place} asked
+ * @param {Place} shown
+ * @param {{count: number, units: (quantity: string) => number}} bounds
+ * @param {Record<string, string>} strings
+ * @returns {string[]}
+ */
+export function missing(asked, shown, { count, units }, strings) {
+  const second = secondOf(asked);
+  const isThere = !asked.second || (second && second.unit >= 0 && second.unit < units(second.quantity));
+  const [quantity, most] = [shown.quantity, units(shown.quantity)];
+  return [
+    asked.quantity === quantity ? "" : fill(strings.missingQuantity, { asked: asked.quantity, quantity }),
+    asked.unit === shown.unit ? "" : fill(strings.missingUnit, { asked: asked.unit + 1, quantity, most }),
+    isThere ? "" : fill(strings.missingLine, { asked: asked.second }),
+    asked.k === shown.k ? "" : fill(strings.missingPlace, { asked: asked.k + 1, count }),
+  ].filter(Boolean);
 }
 
 /** A second unit, "H.12", as {quantity, unit}; null where there is none. */
