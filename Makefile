@@ -97,8 +97,8 @@ $(VENV)-notebooks/.done: requirements-notebooks.txt $(VENV)/.dev
 	$(BIN)/python -c "$$where" > "$$($(VENV)-notebooks/bin/python -c "$$where")/rnnviz.pth"
 	@touch $@
 
-# What the tests need beside Python: node, fonts with Chinese and emoji for the pictures, and the programs that readers
-# on several servers come through. Debian's own services of these are not started: nobody asked for them.
+# What the tests need beside Python: node, fonts with Chinese and emoji for the pictures, those of three systems on
+# which the stage is looked at, and the programs that readers on several servers come through. Debian's own services of these are not started: nobody asked for them.
 system:
 	@missing=""; \
 	command -v node >/dev/null || missing="$$missing nodejs"; \
@@ -107,6 +107,10 @@ system:
 		command -v fc-list >/dev/null || missing="$$missing fontconfig"; \
 		[ -n "$$(fc-list :lang=zh-cn 2>/dev/null)" ] || missing="$$missing fonts-noto-cjk"; \
 		[ -n "$$(fc-list 2>/dev/null | grep -i emoji)" ] || missing="$$missing fonts-noto-color-emoji"; \
+		for fonts in "DejaVu Serif:fonts-dejavu-core" "Liberation Serif:fonts-liberation" \
+				"Noto Serif:fonts-noto-core"; do \
+			[ -n "$$(fc-list "$${fonts%:*}" 2>/dev/null)" ] || missing="$$missing $${fonts#*:}"; \
+		done; \
 		[ -n "$(BROWSER)" ] || missing="$$missing chromium"; \
 		for program in haproxy redis-server; do \
 			PATH="$$PATH:/usr/sbin" command -v $$program >/dev/null || missing="$$missing $$program"; \

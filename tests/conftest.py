@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Playwright
 
 from pages.server import packages
 from tests.forks import Forks
@@ -127,11 +127,16 @@ def fresh_server(tmp_path: Path) -> Iterator[Callable[[], Server]]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with terse_playwright() as playwright:
-        chromium = launch_browser(playwright, brief_visits=True)
-        yield chromium
-        chromium.close()
+def playwright() -> Iterator[Playwright]:
+    with terse_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    chromium = launch_browser(playwright, brief_visits=True)
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture

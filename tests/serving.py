@@ -129,8 +129,16 @@ def terse_playwright() -> Iterator[Playwright]:
         starting.__exit__(None, None, None)
 
 
-def launch_browser(playwright: Playwright, *, brief_visits: bool = False) -> Browser:
-    """A browser without a window: for many brief visits to our hosts alone, or else a reader's own."""
+def launch_browser(
+    playwright: Playwright,
+    *,
+    brief_visits: bool = False,
+    environment: Mapping[str, str] | None = None,
+) -> Browser:
+    """A browser without a window: for many brief visits to our hosts alone, or else a reader's own.
+
+    environment: additional variables for its processes.
+    """
     preferred: tuple[str, ...] = BROWSERS
     arguments = BROWSER_ARGUMENTS
     if brief_visits:
@@ -140,4 +148,6 @@ def launch_browser(playwright: Playwright, *, brief_visits: bool = False) -> Bro
         preferred, arguments = (SHELL, *preferred), [*arguments, BRIEF_VISITS, resolved]
     # Without one on the system, Playwright looks for its own.
     executable = next(filter(None, map(shutil.which, preferred)), None)
-    return playwright.chromium.launch(executable_path=executable, args=arguments)
+    return playwright.chromium.launch(
+        executable_path=executable, args=arguments, env={**os.environ, **(environment or {})}
+    )

@@ -193,8 +193,11 @@ def test_the_way_back_fits_the_screen_in_every_phase_and_nothing_is_cut(
     opened: Callable[..., Page], traces: list[Trace], notation: str
 ) -> None:
     place = {"way": "back", "t": 3, "phase": "logits", "notation": notation}
-    page = opened(traces, place=place)
-    model = traces[0].model
+    expect_the_way_back_to_fit(opened(traces, place=place), traces[0].model)
+
+
+def expect_the_way_back_to_fit(page: Page, model: SequenceModel | None) -> None:
+    """Of a page that is at t = 3 and at the logits."""
     assert model is not None
     phases = [phase.key for phase in backward_phases(model)]
 
