@@ -25,7 +25,7 @@ import rnnviz
 from rnnviz import files
 from rnnviz.locale import N_, Refusal
 from rnnviz.training import notice
-from rnnviz.training.store import HOST
+from rnnviz.training.store import HOST, Store
 from rnnviz.training.workers import Workers
 
 if TYPE_CHECKING:
@@ -149,6 +149,8 @@ class Seats(AbstractContextManager["Seats"]):
 
     def _attend(self, client: "Client") -> None:
         """Want as many seats as there are, while the scheduler answers."""
+        # Seats may be wanted before anything is trained.
+        Store(self.folder).claim()
         name = _name(self.folder)
         while client.status == "running" and not self._closing.is_set():
             if self._held is None:

@@ -509,6 +509,8 @@ def test_every_response_says_what_the_page_may_do(server: Server, path: str) -> 
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
     assert "fullscreen=(self)" in headers["permissions-policy"]
+    # Which program answers, and in which version, is nobody's business.
+    assert "server" not in headers
 
 
 def test_the_stage_is_served_compressed_under_its_hash(server: Server) -> None:

@@ -107,6 +107,15 @@ def test_a_run_is_trained_on_the_cluster_whatever_dies(dask: Cluster, tmp_path: 
     assert (np.diff(view.metrics["seconds"]) >= 0).all()
 
 
+def test_seats_are_ready_before_the_folder_of_the_runs_is_there(
+    dask: Cluster, tmp_path: Path
+) -> None:
+    with Seats(tmp_path / "not" / "yet", dask.address) as seats:
+        assert seats.wait_until_ready(120)
+    # The runs are ours.
+    Runs(tmp_path / "not" / "yet").claim()
+
+
 def test_a_seat_that_cannot_begin_says_why(
     dask: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
