@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from rnnviz import GRU
 from rnnviz.stage.scene import scene
+from rnnviz.web import mathfont
 from tests.browser.stage import open_at, settled, stage, trace_of
 from tests.serving import Server
 
@@ -52,13 +53,23 @@ def read(path: Path) -> ET.Element:
     """The picture, which has to be XML and to need nothing else: no script, no HTML, no other file."""
     text = path.read_text("utf-8")
     root = ET.fromstring(text)
-    assert not {"script", "foreignObject", "style", "a"} & {
-        e.tag.split("}")[1] for e in root.iter()
-    }
+    assert not {"script", "foreignObject", "a"} & {e.tag.split("}")[1] for e in root.iter()}
+    # Nor a style, but for the font of formulas, within the picture.
+    css = "".join(e.text or "" for e in root.iter(f"{SVG}style"))
+    assert re.sub(r"@font-face \{[^}]*\}", "", css) == ""
+    sources = re.findall(r"url\(([^)]*)\)", css)
+    assert all(source.startswith('"data:font/woff2;base64,') for source in sources)
     outside = [value for e in root.iter() for name, value in e.attrib.items() if "href" in name]
     assert all(value.startswith("data:image/png;") for value in outside)
     assert not [v for e in root.iter() for v in e.attrib.values() if re.search(r"url\((?!#)", v)]
     return root
+
+
+def fonts(root: ET.Element) -> list[str]:
+    """The files of the font of formulas in a picture, by name."""
+    css = "".join(e.text or "" for e in root.iter(f"{SVG}style"))
+    held = {base64.b64encode(font).decode(): name for name, font in mathfont.faces().items()}
+    return [held[font] for font in re.findall(r"base64,([^\"]*)", css)]
 
 
 def words(root: ET.Element) -> str:
@@ -79,6 +90,7 @@ def test_a_picture_of_the_stage_holds_its_numbers_in_the_light_colours_on_white(
     expect(page.locator(".picture-dialog img")).to_be_visible()
     root = read(saved(page, "svg", tmp_path))
     said = words(root)
+    assert {mathfont.UPRIGHT, mathfont.BOLD} <= set(fonts(root))
 
     Z, H, H_tilde = (trace[name][:, 0] for name in ("Z", "H", "H_tilde"))
     z, kept, candidate, new = (short(v) for v in (Z[2, 0], H[1, 0], H_tilde[2, 0], H[2, 0]))
@@ -148,6 +160,8 @@ def test_a_page_saves_pictures_of_its_stage_and_of_a_chapter_s_figure_with_their
     assert formula.startswith("prediction k equals the fraction with numerator e to the power z k")
     assert "z1=2" in link
     assert "Scores become shares" in words(figure)
+    # Fetched from the server, and each once.
+    assert sorted(fonts(figure)) == [mathfont.BOLD, mathfont.UPRIGHT]
     # The section's formula has a fraction, whose bar no element of the page draws.
     bars = [e for e in figure.iter(f"{SVG}line") if e.get("y1") == e.get("y2")]
     assert "𝑒" in words(figure)

@@ -85,6 +85,8 @@ export function widthOfText(text, style) {
 /** The letters of a formula as the browser sets them. */
 function asInFormula(text, parent, style) {
   if (style.textTransform !== "math-auto" || parent.localName !== "mi" || [...text].length !== 1) return text;
+  // An italic one is so in any font, without a sign of its own.
+  if (style.fontStyle === "italic") return text;
   if (text in ITALIC_ALONE) return ITALIC_ALONE[text];
   const row = ITALICS.find(([first, last]) => text >= first && text <= last);
   return row ? String.fromCodePoint(row[2] + text.codePointAt(0) - row[0].codePointAt(0)) : text;

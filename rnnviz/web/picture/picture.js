@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { inDaylight } from "./daylight.js";
+import { withFonts } from "./fonts.js";
 import { painted } from "./ink.js";
 import { fontOf, heightOf, lettered, widthOfText } from "./letters.js";
 import { lastingLink } from "./link.js";
@@ -156,7 +157,7 @@ function wrapped(text, style, width) {
 
 /** A picture as a file of a form, "svg" or "png", the latter at twice its size. */
 export async function fileOf({ svg, width, height }, form) {
-  const drawing = new Blob([svg], { type: "image/svg+xml" });
+  const drawing = new Blob([await withFonts(svg)], { type: "image/svg+xml" });
   if (form === "svg") return drawing;
   const url = URL.createObjectURL(drawing);
   const image = new Image();
