@@ -51,6 +51,10 @@ class Difference(Mapping[str, Array]):
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
+    def __repr__(self) -> str:
+        parting = "nothing differs" if self.first is None else f"first {self.first!r}"
+        return f"<Difference of two traces of {self.original.cell!r}: {parting}, {self.loss!r}>"
+
     @property
     def loss(self) -> Losses:
         """The mean loss of the original and of the changed trace."""

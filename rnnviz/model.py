@@ -123,6 +123,13 @@ class SequenceModel:
             labels=labels,
         )
 
+    def __repr__(self) -> str:
+        """Such as "SequenceModel(LSTM(4 → 8), 4 characters, 452 parameters)"."""
+        labels = "" if self.labels is self.vocabulary else f", {len(self.labels)} labels"
+        count = sum(value.size for value in self.parameters.values())
+        told = f"{len(self.vocabulary):,} characters{labels}, {count:,} parameters"
+        return f"SequenceModel({self.cell!r}, {told})"
+
     @property
     def _output_layer(self) -> dict[str, Array]:
         return {"W_hq": self.W_hq, "b_q": self.b_q}

@@ -17,6 +17,8 @@ CLUSTER = regex.compile(
 )
 # Texts of links are cut some twenty times a page, and kept; those of trainings are longer.
 SHORT = 250
+# How many tokens of a vocabulary its repr has.
+MOST_SHOWN = 40
 
 
 # Bytes: an emoji of a family of four with its skin tones has 41, and no letter of any script more.
@@ -106,7 +108,9 @@ class Vocabulary(Sequence[str]):
         return hash(self.tokens)
 
     def __repr__(self) -> str:
-        return f"Vocabulary({list(self.tokens)!r})"
+        tokens = ", ".join(map(repr, self.tokens[:MOST_SHOWN]))
+        more = f", … {len(self):,} in all" if len(self) > MOST_SHOWN else ""
+        return f"Vocabulary([{tokens}{more}])"
 
     def indices(self, text: str | Iterable[str]) -> npt.NDArray[np.int64]:
         """The number of each character, (T,).

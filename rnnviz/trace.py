@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from reprlib import repr as short
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -76,6 +77,16 @@ class Trace(Mapping[str, Array]):
         if self.cell.description.quantity(state).reversed:
             return np.concatenate((self[state][1:], self[f"{state}0"][np.newaxis]))
         return np.concatenate((self[f"{state}0"][np.newaxis], self[state][:-1]))
+
+    def __repr__(self) -> str:
+        """What was run, and the names of its tensors, whose numbers no page would hold."""
+        T, n = self["X"].shape[:2]
+        read = short("".join(self.inputs)) if self.is_of_text and self.inputs else ""
+        told = f" → {short(''.join(self.targets))}" if self.targets else ""
+        loss = f", mean loss {np.mean(self['loss']):.4g} nats" if "loss" in self else ""
+        held = f", {len(self.holds)} held by hand" if self.holds else ""
+        about = f"{self.cell!r}, T = {T}, n = {n}, {read}{told}".rstrip(", ")
+        return f"<Trace of {about}{loss}{held}: {', '.join(self)}>"
 
     def _repr_html_(self) -> str:
         """The stage, in a notebook."""

@@ -146,7 +146,13 @@ STAGE_FILE_MEANS = N_("This very view; it opens without a network, and can be st
 # What else can be saved, and in which formats.
 SAVED = (
     (N_("A picture of it for a slide or a thesis, on white:"), ("svg", "png")),
-    (N_("Every number of every step, with its name:"), ("csv", "json", "npz")),
+    (
+        N_(
+            "Every number of every step, with its name. The stage and CSV count from 1, the arrays of "
+            "JSON and NPZ from 0: t = 5 is index 4."
+        ),
+        ("csv", "json", "npz"),
+    ),
     (N_("What computes these numbers:"), ("ipynb", "py")),
 )
 FORMS = {

@@ -187,6 +187,11 @@ class Cell:
         }
         return cls(**options, **drawn)
 
+    def __repr__(self) -> str:
+        """Such as "GRU(4 → 8, reset_after=True)"."""
+        told = "".join(f", {name}={reprlib.repr(value)}" for name, value in self.options.items())
+        return f"{type(self).__name__}({self.input_size} → {self.hidden_size}{told})"
+
     def with_parameters(self, **parameters: Any) -> Self:
         """The same cell with these parameters in the place of its own; the others stay."""
         options: dict[str, Any] = self.options

@@ -74,6 +74,10 @@ class Composite:
             member.name(state) for member in members for state in member.cell.states
         )
 
+    def __repr__(self) -> str:
+        """Such as "Stacked(LSTM(4 → 8), GRU(8 → 3))"."""
+        return f"{type(self).__name__}({', '.join(repr(one.cell) for one in self.members)})"
+
     def remade(self, cells: tuple["Cell | Composite", ...]) -> Self:
         """The same composition of other cells."""
         raise NotImplementedError

@@ -1,7 +1,8 @@
 """Every named number of a trace, as a table (CSV), as text (JSON) and as NumPy's arrays (NPZ).
 
-Steps and units count from 1, as the stage and its links count them; t = 0 is what was there before
-the first step. All numbers are float64, written so that they read back the same to the last bit.
+Steps and units count from 1, as the stage and its links count them, but for the indices of arrays,
+of which t = 5 is index 4; t = 0 is what was there before the first step. All numbers are float64,
+written so that they read back the same to the last bit.
 """
 
 import csv
@@ -150,6 +151,7 @@ def about_cell(trace: Trace) -> dict[str, Any]:
             "q": "outputs",
         },
         "loss": "nats",
+        "counting": "t, units and held count from 1, as the stage does; arrays from 0: t = 5 is index 4",
     }
 
 

@@ -111,7 +111,6 @@ def watching(
     from rnnviz.frameworks import from_torch
     from rnnviz.frameworks.torch_modules import reader
     from rnnviz.live.loop import Loop
-    from rnnviz.frameworks.comparison import Forward
     from rnnviz.notebook.loop import Watching
 
     read, known = None, None

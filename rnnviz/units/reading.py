@@ -17,8 +17,9 @@ from rnnviz.units.ranks import Halves, halves
 LONGEST = 100_000
 # The kinds of quantity that have units; the input and the outputs have characters.
 KINDS = ("state", "memory", "gate", "candidate")
-# Characters read in one run of the cell: one-hot, a whole long text would not fit into memory.
-PIECE = 2_000
+# Characters read in one run of the cell, and numbers: one-hot and as logits, each character is as
+# long as the vocabulary, and a whole long text would not fit into memory.
+PIECE, MOST_AT_ONCE = 2_000, 4_000_000
 # How many characters of a vocabulary a sentence lists.
 LISTED = 40
 
@@ -50,6 +51,12 @@ class Reading(Mapping[str, Array]):
 
     def __len__(self) -> int:
         return len(self.tensors)
+
+    def __repr__(self) -> str:
+        """What was read, and the names of its tensors, whose numbers no page would hold."""
+        count, loss = len(self.text), self.loss.mean()
+        about = f"{count:,} characters by {self.model.cell!r}, mean loss {loss:.4g} nats"
+        return f"<Reading of {about}: {', '.join(self)}>"
 
     @property
     def quantities(self) -> tuple[str, ...]:
@@ -93,8 +100,8 @@ def read(
 ) -> Reading:
     """The whole text, read from zero states.
 
-    model: one that predicts the next character. text: its characters, from 2 to 100,000. between:
-    called before each piece of 2,000 characters; it may wait, or raise to end the reading.
+    model: one that predicts the next character. text: its characters, from 2 to `longest`. between:
+    called before each piece of 2,000 characters or fewer; it may wait, or raise to end the reading.
     Raises Refusal for a text that is shorter or longer, for a character that the network does not
     know, for a network that tells something else than the next character, and for one whose
     state grows without end.
@@ -117,6 +124,21 @@ def numbers(model: SequenceModel) -> int:
     return sum(_widths(model).values())
 
 
+def longest(model: SequenceModel) -> int:
+    """How many characters a text may have. A cell that reads from the end reads all of them at
+    once."""
+    whole = LONGEST if _is_forwards(model) else MOST_AT_ONCE // len(model.vocabulary)
+    return min(LONGEST, whole)
+
+
+def _at_once(model: SequenceModel) -> int:
+    return max(1, min(PIECE, MOST_AT_ONCE // len(model.vocabulary)))
+
+
+def _is_forwards(model: SequenceModel) -> bool:
+    return not any(q.reversed for q in model.cell.description.quantities)
+
+
 def _widths(model: SequenceModel) -> dict[str, int]:
     widths = model.cell.widths
     return {q.name: widths[q.name] for q in model.cell.description.quantities if q.kind in KINDS}
@@ -135,11 +157,11 @@ def _check(model: SequenceModel, tokens: tuple[str, ...]) -> None:
             N_("Characters in the text: {count}; predicting the next needs two."),
             count=len(tokens),
         )
-    if len(tokens) > LONGEST:
+    if len(tokens) > (most := longest(model)):
         raise Refusal(
             N_("The text has {count} characters; at most {most} fit."),
             count=len(tokens),
-            most=LONGEST,
+            most=most,
         )
     unknown = next((token for token in tokens if token not in model.vocabulary), None)
     if unknown is not None:
@@ -165,8 +187,7 @@ def _pieces(
     A cell that reads from the end needs the whole text at once.
     """
     cell = model.cell
-    is_forwards = not any(q.reversed for q in cell.description.quantities)
-    size = PIECE if is_forwards else len(tokens)
+    size = _at_once(model) if _is_forwards(model) else len(tokens)
     initial: dict[str, Array] = {}
     for start in range(0, len(tokens), size):
         between()
@@ -197,13 +218,13 @@ def _check_finite(values: Array, start: int) -> None:
 
 def _loss(model: SequenceModel, H: Array, tokens: tuple[str, ...]) -> Array:
     """−log Y_hat of the character that follows each place but the last, (N − 1,)."""
-    k = model.vocabulary.indices(tokens[1:])
+    k, size = model.vocabulary.indices(tokens[1:]), _at_once(model)
     found = [
         np.take_along_axis(
-            log_softmax(H[:-1][start : start + PIECE] @ model.W_hq + model.b_q),
-            k[start : start + PIECE, np.newaxis],
+            log_softmax(H[:-1][start : start + size] @ model.W_hq + model.b_q),
+            k[start : start + size, np.newaxis],
             axis=1,
         )
-        for start in range(0, len(k), PIECE)
+        for start in range(0, len(k), size)
     ]
     return -np.concatenate(found)[:, 0]
