@@ -238,47 +238,58 @@ def value(
     phi: the activation that `phi` stands for. known: values found before; this adds the new ones.
     Outer and Total sum over the first axis, which runs over all time steps and samples.
     """
-    known = {} if known is None else known
+    return _Values(leaf, phi, {} if known is None else known).of(e)
 
-    def of(e: Expression) -> Array:
-        found = known.get(e)
+
+class _Values:
+    """The values of an expression and its parts, each computed once.
+
+    Methods, because nested functions that call each other would keep what they have seen, such as a
+    whole text one-hot, until the garbage collector finds them.
+    """
+
+    def __init__(
+        self, leaf: Callable[[Leaf], Array], phi: str, known: dict[Expression, Array]
+    ) -> None:
+        self.leaf, self.phi, self.known = leaf, phi, known
+
+    def of(self, e: Expression) -> Array:
+        found = self.known.get(e)
         if found is None:
-            found = known[e] = computed(e)
+            found = self.known[e] = self._computed(e)
         return found
 
-    def computed(e: Expression) -> Array:  # noqa: PLR0912 (a case an operation)
+    def _computed(self, e: Expression) -> Array:  # noqa: PLR0912 (a case an operation)
         match e:
             case Matmul(left, right):
-                return of(left) @ of(right)
+                return self.of(left) @ self.of(right)
             case Transposed(matrix):
-                return of(matrix).T
+                return self.of(matrix).T
             case Outer(left, right):
-                return of(left).T @ of(right)
+                return self.of(left).T @ self.of(right)
             case Total(one):
-                return of(one).sum(axis=0, keepdims=True)
+                return self.of(one).sum(axis=0, keepdims=True)
             case Sum(terms):
-                return reduce(np.add, map(of, terms))
+                return reduce(np.add, map(self.of, terms))
             case Negative(one):
-                return -of(one)
+                return -self.of(one)
             case Product(left, right):
-                return of(left) * of(right)
+                return self.of(left) * self.of(right)
             case Quotient(left, right):
-                return of(left) / of(right)
+                return self.of(left) / self.of(right)
             case Maximum(left, right):
-                return np.maximum(of(left), of(right))
+                return np.maximum(self.of(left), self.of(right))
             case Concat(left, right):
-                return np.concatenate((of(left), of(right)), axis=-1)
+                return np.concatenate((self.of(left), self.of(right)), axis=-1)
             case Share(one, left, _, is_left):
-                ends = of(left).shape[-1]
-                return of(one)[..., :ends] if is_left else of(one)[..., ends:]
+                ends = self.of(left).shape[-1]
+                return self.of(one)[..., :ends] if is_left else self.of(one)[..., ends:]
             case OneMinus(one):
-                return 1 - of(one)
+                return 1 - self.of(one)
             case Apply(function, one):
-                return FUNCTIONS[phi if function == "phi" else function](of(one))
+                return FUNCTIONS[self.phi if function == "phi" else function](self.of(one))
             case _:
-                return leaf(e)
-
-    return of(e)
+                return self.leaf(e)
 
 
 def evaluate(
