@@ -17,7 +17,7 @@ from rnnviz.model import SequenceModel
 from rnnviz.presets.units import NETS, Opening
 from rnnviz.text import Vocabulary, characters
 from rnnviz.training import CORPORA, Runs
-from rnnviz.units.reading import numbers
+from rnnviz.units.reading import longest, numbers
 
 # The most characters that the page reads, and how many it takes of a longer text of its own choice.
 MOST, USUAL = 20_000, 5_000
@@ -97,7 +97,7 @@ def opened(link: UnitsLink, learnt: Callable[[Link], SequenceModel]) -> Source:
     text, unknown = _known(whole, network.model.vocabulary)
     if len(text) < 2:
         raise LinkError(NEEDS_TWO, known=len(text))
-    most = min(MOST, MOST_NUMBERS // numbers(network.model))
+    most = min(MOST, MOST_NUMBERS // numbers(network.model), longest(network.model))
     if len(text) > most and (link.text or link.kept):
         raise LinkError(TOO_LONG, count=len(text), most=most)
     return Source(

@@ -1,5 +1,7 @@
 """The units of a whole text, beside the trace that the Step page shows."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 
@@ -51,6 +53,28 @@ def test_a_text_read_in_pieces_is_the_trace_of_the_whole_text(
         np.testing.assert_allclose(seen.loss, trace["loss"][:, 0], atol=1e-12)
     right = seen.Y_hat[np.arange(22), LETTERS.indices(TEXT[1:])]
     np.testing.assert_allclose(seen.loss, -np.log(right), atol=1e-12)
+
+
+def test_a_large_vocabulary_is_read_in_smaller_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    letters = Vocabulary(map(chr, range(0x4E00, 0x4E00 + 4096)))
+    model = SequenceModel.random(RNN, letters, 2, seed=0)
+    text = letters.tokens[:1000]
+    whole = units.read(model, text)
+    monkeypatch.setattr(reading, "MOST_AT_ONCE", 16 * len(letters))
+    tracemalloc.start()
+    try:
+        seen = units.read(model, text)
+        taken = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    # One-hot, the whole text has four million numbers.
+    assert taken < len(text) * len(letters) * 8 / 4
+    np.testing.assert_allclose(seen["H"], whole["H"], atol=1e-14)
+    np.testing.assert_allclose(seen.loss, whole.loss, atol=1e-12)
+    # What reads from the end reads all of it at once.
+    both = SequenceModel.random(Bidirectional, letters, 2, seed=0, of=RNN)
+    with pytest.raises(Refusal, match="The text has 1000 characters; at most 16 fit"):
+        units.read(both, text)
 
 
 def test_each_unit_stands_under_one_quantity() -> None:
