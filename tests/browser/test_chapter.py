@@ -355,11 +355,11 @@ def test_gradients_through_time_are_measured_stretched_and_cut(server: Server, p
     chapter = open_chapter(page, server, "gradients")
     # Of the untrained cells there is nothing to be seen before the question about them is answered.
     first = chapter.locator("section[data-section=start]")
-    expect(first.locator("td .computed").filter(has_text="?")).to_have_count(4)
-    expect(first.locator(".picture .curve")).to_have_count(8)
+    expect(first.locator("td .computed").filter(has_text="?")).to_have_count(5)
+    expect(first.locator(".picture .curve")).to_have_count(10)
     first.get_by_role("button", name="Show the answer").click()
     expect(first.locator("td .computed").filter(has_text="?")).to_have_count(0)
-    expect(first.locator(".picture .curve")).to_have_count(12)
+    expect(first.locator(".picture .curve")).to_have_count(15)
     tasks = {name: chapter.locator(f"[data-task={name}]") for name in ("hold", "keep", "harm")}
     for name, task in tasks.items():
         expect(task).not_to_contain_text("Done")
