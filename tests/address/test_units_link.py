@@ -7,15 +7,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rnnviz import GRU, SequenceModel, Vocabulary, weights
-from rnnviz.address import kept
+from rnnviz import GRU, SequenceModel, Stacked, Vocabulary, weights
+from rnnviz.address import kept, units_source
 from rnnviz.address.kept import NETWORKS, TEXTS, Kept
 from rnnviz.address.link import Link
 from rnnviz.address.units_link import FIELDS, UnitsLink, told
 from rnnviz.address.units_source import MOST, opened
+from rnnviz.cells import Written
 from rnnviz.fields import LinkError
 from rnnviz.locale import Refusal
 from rnnviz.presets.units import BRACKETS
+from rnnviz.units import read
 from tests.power import Disk
 from tests.training_runs import train
 
@@ -84,6 +86,25 @@ def test_a_text_too_long_or_unknown_gets_a_sentence() -> None:
         opened(UnitsLink(step="readings=20.5+21+22+22.5+21.5"), learnt)
     with pytest.raises(LinkError, match=r"cell is .nobody.; it must be one of"):
         opened(UnitsLink(step="cell=nobody"), learnt)
+
+
+def test_a_text_is_as_long_as_all_units_of_the_network_allow_and_not_its_last_layer_s(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    letters = Vocabulary("ab")
+    equations = "A = tanh(X @ W_xa + H_prev @ W_ha + b_a)\nH = tanh(A @ W_ah + b_h)"
+    wide = [Written.random(size, 128, seed=0, equations=equations) for size in (2, 128)]
+    cell = Stacked(*wide, GRU.random(128, 1, seed=0))
+    model = SequenceModel(cell, W_hq=np.ones((1, 2)), b_q=np.zeros((1, 2)), vocabulary=letters)
+    # Two quantities of each written layer; of the GRU two gates, a candidate and the state; and H.
+    each = 2 * 2 * 128 + 4 * 1 + 1
+    monkeypatch.setattr(units_source, "MOST_NUMBERS", 10 * each)
+    name = NETWORKS.put(weights.to_bytes(model))
+    assert len(opened(UnitsLink(file=name, text="ab" * 5), learnt).text) == 10
+    with pytest.raises(LinkError, match="The text has 12 characters; at most 10 fit"):
+        opened(UnitsLink(file=name, text="ab" * 6), learnt)
+    kept = read(model, "ab" * 5)
+    assert sum(values.size for values in kept.values()) == 10 * each
 
 
 def test_another_moment_of_a_network_has_other_weights() -> None:
