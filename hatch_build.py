@@ -1,5 +1,5 @@
-"""What the package says of itself beside pyproject.toml: the app needs what requirements.txt pins. And what a wheel has
-beside the files of the repository: the font of formulas, so that whoever has installed it needs nothing to make it."""
+"""What a wheel has beside the package: the app's pages, and the font of formulas, so that whoever installs it needs
+nothing to make it."""
 
 import importlib.util
 from pathlib import Path
@@ -7,37 +7,26 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-from hatchling.metadata.plugin.interface import MetadataHookInterface
-
-# Notebooks bring versions of their own.
-NOTEBOOK = ["anywidget>=0.9.13"]
-# Those who have Keras have h5py already.
-KERAS = ["h5py>=3.10"]
-CLUSTER = ["distributed>=2026.1"]
-REDIS = ["redis>=6.0"]
 
 
-class Extras(MetadataHookInterface):
-    def update(self, metadata: dict[str, Any]) -> None:
-        """Add what `rnnviz[app]` and the other extras need."""
-        lines = (Path(self.root) / "requirements.txt").read_text("utf-8").splitlines()
-        app = [line for line in lines if line and not line.startswith("#")]
-        metadata["optional-dependencies"] = {
-            "app": app,
-            "cluster": CLUSTER,
-            "keras": KERAS,
-            "notebook": NOTEBOOK,
-            "redis": REDIS,
-        }
-
-
-class Fonts(BuildHookInterface):
+class Beside(BuildHookInterface):
     made: TemporaryDirectory[str] | None = None
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Make the font of formulas for a wheel. A clone that is installed as it stands makes its own."""
-        if version == "editable":
-            return
+        """Add both to a wheel. A clone that is installed as it stands has the pages, and makes the font for itself."""
+        if version != "editable":
+            self._add_pages(build_data["force_include"])
+            self._add_fonts(build_data["force_include"])
+
+    def _add_pages(self, included: dict[str, str]) -> None:
+        root = Path(self.root)
+        for path in (root / "pages").rglob("*"):
+            # As pyproject.toml leaves them out of the package.
+            if path.is_file() and not path.name.endswith((".d.ts", ".pyc")):
+                there = Path("rnnviz") / "_app" / path.relative_to(root)
+                included[str(path)] = there.as_posix()
+
+    def _add_fonts(self, included: dict[str, str]) -> None:
         place = Path("rnnviz") / "web" / "mathfont.py"
         # By its path: the package itself needs more than what builds it.
         spec = importlib.util.spec_from_file_location("mathfont", Path(self.root) / place)
@@ -55,7 +44,7 @@ class Fonts(BuildHookInterface):
             made = Path(self.made.name) / name
             made.write_bytes(font)
             there = place.parent / mathfont.FOLDER.name / mathfont.file_name(name)
-            build_data["force_include"][str(made)] = there.as_posix()
+            included[str(made)] = there.as_posix()
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Nothing stays beside the wheel."""

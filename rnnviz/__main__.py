@@ -39,7 +39,7 @@ HERE = Path(rnnviz.__file__).parent
 # Where a package has the app, and where a checkout has it.
 APPS = (HERE / "_app", HERE.parent)
 # Double quotes: cmd has no others, and zsh needs some.
-MISSING = 'This needs the whole app; `pip install "rnnviz[app]"` installs it.'
+MISSING = 'This needs the whole app; `pip install ".[app]"`, in the folder of rnnviz, installs it.'
 # Samples while a model trains, their length, and the seconds between two looks at its progress.
 SAMPLES, LENGTH, TEMPERATURE, REFRESH = 8, 80, 0.8, 0.1
 BAR = 24

@@ -235,7 +235,7 @@ def test_the_core_alone_says_what_is_missing(
     monkeypatch.setattr("rnnviz.__main__.find_spec", lambda _name: None)
     for words in (["run"], ["teach"], ["train", "helicopter"]):
         assert main(words) == 1
-        assert 'pip install "rnnviz[app]"' in capsys.readouterr().err
+        assert 'pip install ".[app]"' in capsys.readouterr().err
 
 
 def test_the_static_edition_needs_nothing_but_its_folder(

@@ -47,7 +47,8 @@ def about(wheel: Path) -> Message:
 def test_the_wheel_has_every_file_of_the_app_and_nothing_beside_rnnviz(wheel: Path) -> None:
     for folder, place in PLACES.items():
         for path in (ROOT / folder).rglob("*"):
-            if path.is_file() and "__pycache__" not in path.parts:
+            is_left_out = "__pycache__" in path.parts or path.name.endswith(".d.ts")
+            if path.is_file() and not is_left_out:
                 there = wheel / place / path.relative_to(ROOT / folder)
                 assert there.read_bytes() == path.read_bytes(), there
     for name in ("app.py", ".streamlit/config.toml"):
@@ -56,26 +57,35 @@ def test_the_wheel_has_every_file_of_the_app_and_nothing_beside_rnnviz(wheel: Pa
     assert tops == {"rnnviz"}
 
 
-def test_the_app_needs_what_requirements_txt_pins_and_the_core_some_of_it(about: Message) -> None:
+def test_bounds_are_asked_for_that_hold_what_requirements_txt_pins(about: Message) -> None:
     lines = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
     pinned = [Requirement(line) for line in lines if line and not line.startswith("#")]
-    needed = [Requirement(line) for line in about.get_all("Requires-Dist", [])]
-
-    def told(one: Requirement) -> tuple[str, set[str], str]:
-        return one.name, one.extras, str(one.specifier)
-
-    of_extras = [one for one in needed if one.marker and "extra" in str(one.marker)]
-    of_app = [one for one in of_extras if "app" in str(one.marker)]
-    assert sorted(map(told, of_app)) == sorted(map(told, pinned))
-    here = {"extra": "app", "sys_platform": "win32"}
-    left_out = [one.name for one in of_app if one.marker and not one.marker.evaluate(here)]
-    assert left_out == ["uvloop"]
     pins = {one.name: str(one.specifier).removeprefix("==") for one in pinned}
-    core = [one for one in needed if one not in of_extras]
-    assert {one.name for one in core}.isdisjoint({"streamlit", "torch"})
-    for one in core:
-        assert str(one.specifier).startswith(">="), one
+    needed = [Requirement(line) for line in about.get_all("Requires-Dist", [])]
+    of_extras = [one for one in needed if one.marker and "extra" in str(one.marker)]
+    app = {one.name: one for one in of_extras if "app" in str(one.marker)}
+    core = {one.name: one for one in needed if one not in of_extras}
+    # The wheel brings the font that these make.
+    assert set(pins) - set(app) == {"ziamath", "fonttools"}
+    assert core.keys() < app.keys() == app.keys() & pins.keys()
+    assert core.keys().isdisjoint({"streamlit", "torch"})
+    for one in (*app.values(), *core.values()):
         assert one.specifier.contains(pins[one.name]), one
+        # A researcher's own version of what others use as well stays where it is.
+        assert not str(one.specifier).startswith("==") or one.name == "streamlit", one
+    assert all(one.extras == app[one.name].extras for one in pinned if one.name in app)
+    here = {"extra": "app", "sys_platform": "win32"}
+    left_out = [name for name, one in app.items() if one.marker and not one.marker.evaluate(here)]
+    assert left_out == ["uvloop"]
+
+
+def test_the_package_says_what_it_is_and_that_it_has_types(wheel: Path, about: Message) -> None:
+    told = about.get_payload(decode=True)
+    assert told == (ROOT / "README.md").read_bytes()
+    assert about["Description-Content-Type"] == "text/markdown"
+    assert "Typing :: Typed" in about.get_all("Classifier", [])
+    assert (wheel / "rnnviz" / "py.typed").exists()
+    assert not list(wheel.rglob("*.d.ts"))
 
 
 def test_the_citation_and_the_changes_name_the_version(about: Message) -> None:
@@ -126,7 +136,7 @@ def test_the_core_needs_what_it_names_and_imports_nothing_in_vain(
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("['numpy', 'regex']\n")
-    assert 'pip install "rnnviz[app]"' in done.stderr
+    assert 'pip install ".[app]"' in done.stderr
     assert json.dumps("隐藏状态")[1:-1] in (tmp_path / "page").read_text("utf-8")
 
 

@@ -58,7 +58,7 @@ def from_keras(
     them, as `from_torch` does it.
 
     Raises Refusal naming what cannot be read, ValueError for a number that is not finite, and OSError
-    where there is no file. h5py reads HDF5; `pip install "rnnviz[keras]"` brings it.
+    where there is no file. h5py reads HDF5; `pip install ".[keras]"` brings it.
     """
     with Path(path).open("rb") as file:
         data = file.read(MAX_BYTES + 1)
@@ -122,9 +122,7 @@ def _tensors(data: bytes) -> Tensors:
     try:
         import h5py
     except ImportError as error:
-        raise Refusal(
-            N_('Keras\'s files need h5py; `pip install "rnnviz[keras]"` brings it.')
-        ) from error
+        raise Refusal(N_("Keras's files need h5py; `pip install h5py` brings it.")) from error
     found: dict[str, Any] = {}
     seen = itertools.count(1)
 

@@ -10,7 +10,7 @@ from rnnviz.hall.shelf import MISSING, Away, Journal, Shelf
 # Where the address of a Redis stands.
 REDIS = "RNNVIZ_REDIS"
 SCHEMES = ("redis", "rediss")
-NOT_INSTALLED = 'Rooms in a Redis need its client; `pip install "rnnviz[redis]"` installs it.'
+NOT_INSTALLED = 'Rooms in a Redis need its client; `pip install ".[redis]"`, in the folder of rnnviz, installs it.'
 
 
 def address() -> str:

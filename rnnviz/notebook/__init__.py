@@ -1,6 +1,6 @@
 """The views in a notebook: they talk with Python, in Jupyter, JupyterLab, VS Code, Colab and marimo.
 
-Needs anywidget, which `pip install "rnnviz[notebook]"` brings; it is imported with the first
+Needs anywidget, which `pip install ".[notebook]"` brings; it is imported with the first
 widget.
 """
 
@@ -140,5 +140,5 @@ def _check_anywidget() -> None:
     except ModuleNotFoundError as missing:
         raise ImportError(
             f"Widgets need anywidget, and there is no {missing.name} here; "
-            '`pip install "rnnviz[notebook]"` installs it.'
+            '`pip install ".[notebook]"`, in the folder of rnnviz, installs it.'
         ) from None

@@ -12,7 +12,7 @@ STRINGS = {
     "missing": N_(
         "This edition is made of files alone, and computes in this browser. Larger trainings "
         "and classes are in rnnviz itself: "
-        'pip install "rnnviz[app]" installs it, rnnviz run starts it.'
+        "make run, in its folder, installs and starts it."
     ),
     "embed": N_("Embed"),
     "embedLine": N_("HTML for a page of yours"),

@@ -43,7 +43,9 @@ LOOK, PATIENCE = 0.5, 5.0
 # begin is tried again.
 HEED, AGAIN = 0.1, 5.0
 
-NOT_INSTALLED = N_('Trainings on a cluster need Dask; `pip install "rnnviz[cluster]"` installs it.')
+NOT_INSTALLED = N_(
+    'Trainings on a cluster need Dask; `pip install ".[cluster]"`, in the folder of rnnviz, installs it.'
+)
 NO_ADDRESS = N_(
     "The cluster's address is {address}; it must be a Dask scheduler's, such as tcp://host:8786."
 )

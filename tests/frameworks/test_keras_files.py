@@ -220,5 +220,5 @@ def test_without_h5py_a_sentence_says_how_to_get_it(
     put: Callable[[bytes], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "h5py", None)
-    with pytest.raises(Refusal, match=r'need h5py; `pip install "rnnviz\[keras\]"` brings it'):
+    with pytest.raises(Refusal, match=r'need h5py; `pip install h5py` brings it'):
         from_keras(put(FILES["lstm.weights.h5"]), VOCABULARY)
