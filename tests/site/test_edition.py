@@ -22,6 +22,7 @@ from rnnviz.locale import ENGLISH, LANGUAGES, Refusal
 from rnnviz.site import edition as writing
 from rnnviz.site import single, write
 from rnnviz.site.prose import Context, block
+from rnnviz.web import mathfont
 from tests.site.conftest import ICON, PREFIX, SETTINGS, WHERE, hosted
 
 
@@ -52,6 +53,13 @@ def pages(edition: Path) -> dict[str, str]:
 def is_relative(address: str) -> bool:
     parts = urlsplit(address)
     return not (parts.scheme or parts.netloc or parts.path.startswith("/"))
+
+
+def test_the_font_of_formulas_lies_beside_the_style_sheet_that_names_it(edition: Path) -> None:
+    (sheet,) = (edition / "files").glob("site.*.css")
+    named = re.findall(r'"Formulas"; src: url\(([^)]*)\)', sheet.read_text("utf-8"))
+    held = [(sheet.parent / name).read_bytes() for name in named]
+    assert held == list(mathfont.faces().values())
 
 
 def test_every_address_on_every_page_leads_to_a_file_of_the_edition(edition: Path) -> None:

@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.plugin.utils import load_plugin_from_script
 
 from rnnviz.web import document, mathfont
 from rnnviz.web.mathfont import BOLD, ITALIC, STYLES, UPRIGHT
 
+ROOT = Path(__file__).parents[2]
 MOST_BYTES = 60_000
 C, TILDE = "C", "\u0303"
 
@@ -124,3 +127,20 @@ def test_a_page_that_is_a_file_asks_nobody_for_the_font() -> None:
     sources = re.findall(r'"Formulas"; src: url\((.{0,22})', page)
     assert sources == ["data:font/woff2;base64"] * len(STYLES)
     assert "font-src data:" in page
+
+
+def test_a_wheel_brings_the_files(tmp_path: Path) -> None:
+    # As hatchling finds it.
+    kind = load_plugin_from_script(
+        str(ROOT / "hatch_build.py"), "hatch_build.py", BuildHookInterface, "build_hook"
+    )
+    hook = kind(str(ROOT), {}, None, None, str(tmp_path), "wheel")
+    brought: dict[str, dict[str, str]] = {"force_include": {}}
+    hook.initialize("standard", brought)
+    # Where an installed rnnviz looks for them.
+    folder = mathfont.FOLDER.relative_to(ROOT).as_posix()
+    fonts = {path: made for made, path in brought["force_include"].items() if folder in path}
+    there = {path: Path(made).read_bytes() for path, made in fonts.items()}
+    hook.finalize("standard", brought, "")
+    faces = mathfont.faces()
+    assert there == {f"{folder}/{mathfont.file_name(name)}": faces[name] for name in STYLES}
