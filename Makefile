@@ -8,7 +8,7 @@ NODE_TESTS := $(wildcard tests/*/*.test.mjs)
 # The tests start hundreds of Python processes: what one has compiled, the others read, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run teach dev test lint style types modules compiled format docs notebooks ready system browser help
+.PHONY: run teach dev test lint style types modules compiled format docs pictures notebooks ready system browser help
 
 help:
 	@echo "make run     open the app at http://localhost:8501, for this computer alone"
@@ -18,6 +18,7 @@ help:
 	@echo "make format  put the code into its shape"
 	@echo "make notebooks  the widgets, in JupyterLab and marimo themselves"
 	@echo "make docs    the pages and the reference of the Python interface, in build/docs"
+	@echo "make pictures  the pictures in docs anew, of the app as it is"
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py
@@ -67,6 +68,9 @@ format: $(VENV)/.dev node_modules/.package-lock.json
 
 docs: $(VENV)/.docs
 	$(BIN)/mkdocs build --strict --quiet
+
+pictures: ready
+	$(BIN)/python -m benchmarks.pictures
 
 # Apart from the other tests: JupyterLab and marimo are 400 MB.
 notebooks: ready $(VENV)-notebooks/.done
