@@ -32,7 +32,7 @@ const NARROW = 1120;
 // Pixels below which the stage becomes no narrower; a page of 320 leaves it 280.
 const LEAST_WIDTH = 240;
 // The font that comes with the program; see `mathfont.py`.
-const FORMULAS = "Formulas";
+const LETTERS = ["1em Formulas", "italic 1em Formulas", "italic bold 1em Formulas"];
 
 /**
  * The elements of a stage in `host`, which are drawn by `draw(scene, place)` and brought to another place by
@@ -47,6 +47,7 @@ export function stageView(host, { css, above, at, page, parts }) {
   let header;
   let panels;
   let drawnFor = "";
+  let hasLetters = false;
   const fold = { isOpen: false };
 
   const top = h("div");
@@ -70,6 +71,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     const isInside = root.matches(":focus-within");
     scene = drawn;
     drawnFor = windowSize();
+    hasLetters = LETTERS.every((font) => document.fonts.check(font));
     const { screen, player, commands, rows } = parts();
     const { place } = at;
     const isPresenting = screen.isOn();
@@ -215,10 +217,10 @@ export function stageView(host, { css, above, at, page, parts }) {
     if (windowSize() !== drawnFor && root.isConnected) draw();
   }
 
-  /** Nor on the letters that stood in until the font of formulas was there: equations are as large as fits them. */
-  function onFonts({ fontfaces }) {
-    if (context === undefined || !fontfaces.some(({ family }) => family.includes(FORMULAS))) return;
-    requestAnimationFrame(() => root.isConnected && draw());
+  /** Nor on the letters that stand in for those of formulas: equations are as large as fits them. */
+  async function awaitLetters() {
+    await Promise.all(LETTERS.map((font) => document.fonts.load(font))).catch(() => {});
+    if (context !== undefined && !hasLetters && root.isConnected) draw();
   }
 
   function remove() {
@@ -226,11 +228,10 @@ export function stageView(host, { css, above, at, page, parts }) {
     notes.stop();
     observer.disconnect();
     window.removeEventListener("resize", onResize);
-    document.fonts.removeEventListener("loadingdone", onFonts);
     host.replaceChildren();
   }
   window.addEventListener("resize", onResize);
-  document.fonts.addEventListener("loadingdone", onFonts);
+  awaitLetters();
   const observer = new ResizeObserver(onResize);
   observer.observe(root);
 
