@@ -91,9 +91,7 @@ class Composite:
     @property
     def leaves(self) -> dict[tuple[Part, ...], Cell]:
         """The cells that are not made of cells, each by the parts it is in, from the outermost."""
-        return {
-            (m.part, *path): leaf for m in self.members for path, leaf in m.cell.leaves.items()
-        }
+        return {(m.part, *path): leaf for m in self.members for path, leaf in m.cell.leaves.items()}
 
     @property
     def rows(self) -> tuple[str, ...]:
@@ -123,9 +121,7 @@ class Composite:
     def with_parameters(self, **parameters: object) -> Self:
         """The same cells with these parameters in the place of their own; the others stay."""
         own = self._by_member(parameters, "parameter")
-        return self.remade(
-            tuple(m.cell.with_parameters(**own[m.part.key]) for m in self.members)
-        )
+        return self.remade(tuple(m.cell.with_parameters(**own[m.part.key]) for m in self.members))
 
     @property
     def equations(self) -> tuple[str, ...]:
@@ -232,23 +228,51 @@ class Composite:
         return {**gradients, "X": arriving["X"]}
 
     def _output_diagram(self) -> Diagram:
-        """The parts' outputs, one below another, and the box that joins them."""
-        key = self.output_phase.key
-        ys = [16 + 30 * k / max(1, len(self.output) - 1) for k in range(len(self.output))]
-        middle = sum(ys) / len(ys)
-        sources = tuple(
-            Node(name, "source", 16, y, writes=name)
-            for name, y in zip(self.output, ys, strict=True)
+        """The parts' outputs, one below another, and the box that joins them; with a model's output
+        layer behind it, that too."""
+        alone = self._joined(apart=(16, 50, 84), strip_width=17)
+        close = self._joined(apart=(10, 28, 45), strip_width=16)
+        y = close.nodes[-1].y
+        output = replace(
+            close,
+            nodes=(
+                *close.nodes,
+                Node("output_product", "function", 63, y, "logits", "W_hq"),
+                Node("output_bias", "function", 76, y - 14, "logits", "b_q"),
+                Node("output_plus", "sum", 76, y, "logits", "+", "logits", strip=(91, y)),
+            ),
+            edges=(
+                *close.edges,
+                Edge("h", "output_product", "H"),
+                Edge("output_product", "output_plus", "logits"),
+                Edge("output_bias", "output_plus", "logits"),
+            ),
         )
-        ends = (Node("h", "sink", 84, middle, key, writes="H"),)
+        return replace(alone, with_output=output)
+
+    def _joined(self, apart: tuple[float, float, float], strip_width: float) -> Diagram:
+        """The parts' outputs, their joint and H, so far to the right."""
+        key = self.output_phase.key
+        left, joint, right = apart
+        middle = 31
+        between = 30 / max(1, len(self.output) - 1)
+        first = middle - between * (len(self.output) - 1) / 2
+        sources = tuple(
+            Node(name, "source", left, first + between * k, writes=name)
+            for k, name in enumerate(self.output)
+        )
+        end = Node("h", "sink", right, middle, key, writes="H")
         if len(sources) == 1:
             wire = Edge(sources[0].key, "h", "H")
-            return Diagram((*sources, *ends), (wire,), self.output_title, strip_width=17)
-        joined = Node("concat", "function", 50, middle, key, "[ , ]")
-        wires = tuple(Edge(s.key, "concat", s.writes, ((50, s.y),)) for s in sources)
-        nodes = (*sources, joined, *ends)
-        wires += (Edge("concat", "h", "H"),)
-        return Diagram(nodes, wires, self.output_title, strip_width=17)
+            return Diagram((*sources, end), (wire,), self.output_title, strip_width=strip_width)
+        joined = Node("concat", "function", joint, middle, key, "[ , ]")
+        wires = tuple(Edge(s.key, "concat", s.writes, ((joint, s.y),)) for s in sources)
+        return Diagram(
+            (*sources, joined, end),
+            (*wires, Edge("concat", "h", "H")),
+            self.output_title,
+            strip_width=strip_width,
+        )
 
     def _by_member(self, named: Mapping[str, object], word: str) -> dict[str, dict[str, object]]:
         """The arguments for each part, without its prefix."""

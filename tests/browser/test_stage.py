@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable
+from itertools import combinations
 
 import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Trace, Vocabulary
+from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Stacked, Trace, Vocabulary
 from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import Expression, Matmul, Parameter, Tensor, evaluate
 from rnnviz.explain import NOTATIONS, unit_sum
@@ -524,6 +525,47 @@ def test_a_sensor_s_readings_are_stepped_as_the_numbers_that_they_are(
     )
 
 
+LONG_WORDS = ("the", "president", "of", "international", "extraordinarily", "cat")
+# Boxes, each by what it holds, of the parts of the stage that words are written in.
+WORDS_PLACES = """() => {
+  const root = document.querySelector("[data-testid=stage]").getRootNode()
+  const places = (selector) => [...root.querySelectorAll(selector)]
+    .map((one) => [one.textContent, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 0)
+    .map(([words, { left, right, top, bottom }]) => ({ words, left, right, top, bottom }))
+  return {
+    stage: places("[data-testid=stage]")[0],
+    ribbon: places(".ribbon text.character"),
+    bars: places(".bar-line .character"),
+    losses: places(".losses"),
+    below: places(".below span"),
+  }
+}"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_long_words_keep_out_of_each_other_s_way(opened: Callable[..., Page], width: int) -> None:
+    model = SequenceModel.random(LSTM, Vocabulary(LONG_WORDS), 8, seed=0)
+    # It expects the longest everywhere.
+    model = model.with_parameters(b_q=[[float(word == "extraordinarily") for word in LONG_WORDS]])
+    trace = model.trace(LONG_WORDS, targets=[*LONG_WORDS[1:], "the"])
+    page = opened(trace, viewport={"width": width, "height": 844})
+    press(page, "End")
+    expect(page.locator(".ribbon text.character.ghost")).to_have_count(0)
+    places = page.evaluate(WORDS_PLACES)
+    stage = places.pop("stage")
+    assert len(places["bars"]) >= 5
+    for kind, boxes in places.items():
+        assert boxes, kind
+        for box in boxes:
+            assert stage["left"] - 1 <= box["left"], (kind, box)
+            assert box["right"] <= stage["right"] + 1 or kind == "ribbon", (kind, box)
+        for one, other in combinations(boxes, 2):
+            apart = one["right"] <= other["left"] + 1 or other["right"] <= one["left"] + 1
+            above = one["bottom"] <= other["top"] + 1 or other["bottom"] <= one["top"] + 1
+            assert apart or above, (kind, one, other)
+
+
 def test_a_notebook_shows_the_stage_in_a_frame(new_page: Callable[..., Page]) -> None:
     page = new_page()
     page.set_content(notebook_html(trace_of(RNN)))
@@ -579,7 +621,7 @@ def test_two_directions_say_which_is_shown_and_where_their_state_comes_from(
     for name, phase, title, meaning in (
         ("forward direction", "forward-hidden", "forward hidden state", "step before in the text (t − 1)"),
         ("backward direction", "backward-hidden", "backward hidden state", "begins at the end"),
-        ("both directions", "both", "both hidden states", "side by side"),
+        ("both directions", "logits", "logits", "each possible output"),
     ):  # fmt: skip
         button = page.get_by_role("button", name=name)
         button.click()
@@ -593,6 +635,33 @@ def test_two_directions_say_which_is_shown_and_where_their_state_comes_from(
     page.get_by_role("button", name="backward direction").click()
     page.locator('.diagram:visible .strip[data-q="backward.H"][data-before]').click()
     at(page, 3, "backward-hidden")
+
+
+@pytest.mark.parametrize(
+    ("cell", "layer", "joint", "phase", "equations"),
+    [
+        # Of so many equations only those of the picture are shown.
+        (Stacked, "layer 2", "last layer", "last", 3),
+        (Bidirectional, "forward direction", "both directions", "both", 5),
+    ],
+    ids=["stacked", "both directions"],
+)
+def test_a_network_of_cells_opens_on_one_of_them_and_its_output_has_a_picture_of_its_own(
+    opened: Callable[..., Page], cell: type, layer: str, joint: str, phase: str, equations: int
+) -> None:
+    page = opened(trace_of(cell, hidden_size=4))
+    drawn = page.locator(".diagram:visible")
+    chosen = page.locator(".pictures [aria-pressed=true]")
+    at(page, 1, "predict")
+    expect(chosen).to_have_text(layer)
+    press(page, "ArrowUp")
+    expect(chosen).to_have_text(joint)
+    expect(drawn.locator(".node-label").filter(has_text="Whq")).to_be_visible()
+    expect(drawn.locator('.strip[data-q="logits"]')).to_be_visible()
+    expect(page.locator(".equations .equation:visible")).to_have_count(equations)
+    press(page, "ArrowUp")
+    at(page, 1, phase)
+    expect(chosen).to_have_text(joint)
 
 
 def test_a_made_up_cell_is_drawn_with_no_other_change(opened: Callable[..., Page]) -> None:

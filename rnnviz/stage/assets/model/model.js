@@ -119,10 +119,7 @@ export function modelOf(track, tensors, weights) {
     isReversed,
     legs,
     legAt,
-    diagramOf: track.phases.map(({ key }) => {
-      const own = track.diagrams.findIndex((one) => one.nodes.some((node) => node.phase === key));
-      return own < 0 ? track.diagrams.length - 1 : own;
-    }),
+    diagramOf: diagramsOf(track),
     vectors,
     units: Math.max(...vectors.map((q) => tensors.get(q.name).width)),
     length: (name) => (made.has(name) ? lengthOf(model, made.get(name)) : tensors.get(name).width),
@@ -133,6 +130,18 @@ export function modelOf(track, tensors, weights) {
     hasOutput: (k) => outputs.has(k),
   };
   return model;
+}
+
+/**
+ * Of each phase its diagram. What none draws, such as the prediction, stands beside the cell: in a network of several,
+ * the one that was computed last.
+ *
+ * @param {{phases: {key: string}[], diagrams: {nodes: {phase: string}[], path: unknown[]}[]}} track
+ */
+export function diagramsOf({ phases, diagrams }) {
+  const own = phases.map(({ key }) => diagrams.findIndex(({ nodes }) => nodes.some(({ phase }) => phase === key)));
+  const last = own.findLast((k) => diagrams[k]?.path.length > 0) ?? 0;
+  return own.map((k) => (k < 0 ? last : k));
 }
 
 /**

@@ -58,7 +58,8 @@ export function equations(context, act, powers) {
   // They come last, and on the way back first.
   const outputs = h("div", { class: "output-layer" }, ...layer);
   const all = model.forward ? [outputs, ...own] : [...own, outputs];
-  const atOutput = model.forward ? 0 : lines.length - 1;
+  // Where what the output layer reads is drawn.
+  const atOutput = model.forward ? 0 : own.length - 1;
   const asking = question(context, act, "equations");
   const box = h("div", { class: model.forward ? "box back" : "box" }, holder, shape, asking.element, asking.verdict);
   const size = own.length < 3 ? "few" : model.diagrams.length > 1 ? "tall" : "usual";
@@ -111,7 +112,8 @@ export function equations(context, act, powers) {
   function isHidden(k, current) {
     if (windows) return !windows[current].has(k);
     // If there are too many, they are shown one diagram at a time, with those of the output layer.
-    const isElsewhere = ![current, atOutput].some((other) => model.diagramOf[other] === model.diagramOf[k]);
+    const drawn = [current, atOutput].map((other) => model.diagramOf[other]);
+    const isElsewhere = !isOutput[k] && !drawn.includes(model.diagramOf[k]);
     // What goes on to another step is the same sum as arrives there, seen from here.
     const isLater = model.phases[k].onwards && k !== current;
     return lines.length > MOST && (isElsewhere || isLater);
