@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rnnviz.holds import Hold, held_values
+from rnnviz.text import characters
 
 if TYPE_CHECKING:
     from rnnviz.cells import Cell, Composite
@@ -81,8 +82,10 @@ class Trace(Mapping[str, Array]):
     def __repr__(self) -> str:
         """What was run, and the names of its tensors, whose numbers no page would hold."""
         T, n = self["X"].shape[:2]
-        read = short("".join(self.inputs)) if self.is_of_text and self.inputs else ""
-        told = f" → {short(''.join(self.targets))}" if self.targets else ""
+        # Words stand apart, and characters, of which some are made of several signs, do not.
+        apart = " " if any(len(characters(one)) > 1 for one in self.inputs) else ""
+        read = short(apart.join(self.inputs)) if self.is_of_text and self.inputs else ""
+        told = f" → {short(apart.join(self.targets))}" if self.targets else ""
         loss = f", mean loss {np.mean(self['loss']):.4g} nats" if "loss" in self else ""
         held = f", {len(self.holds)} held by hand" if self.holds else ""
         about = f"{self.cell!r}, T = {T}, n = {n}, {read}{told}".rstrip(", ")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Stacked, Trace, Vocabulary
+from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Trace, Vocabulary
 from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import Expression, Matmul, Parameter, Tensor, evaluate
 from rnnviz.explain import NOTATIONS, unit_sum
@@ -635,33 +635,6 @@ def test_two_directions_say_which_is_shown_and_where_their_state_comes_from(
     page.get_by_role("button", name="backward direction").click()
     page.locator('.diagram:visible .strip[data-q="backward.H"][data-before]').click()
     at(page, 3, "backward-hidden")
-
-
-@pytest.mark.parametrize(
-    ("cell", "layer", "joint", "phase", "equations"),
-    [
-        # Of so many equations only those of the picture are shown.
-        (Stacked, "layer 2", "last layer", "last", 3),
-        (Bidirectional, "forward direction", "both directions", "both", 5),
-    ],
-    ids=["stacked", "both directions"],
-)
-def test_a_network_of_cells_opens_on_one_of_them_and_its_output_has_a_picture_of_its_own(
-    opened: Callable[..., Page], cell: type, layer: str, joint: str, phase: str, equations: int
-) -> None:
-    page = opened(trace_of(cell, hidden_size=4))
-    drawn = page.locator(".diagram:visible")
-    chosen = page.locator(".pictures [aria-pressed=true]")
-    at(page, 1, "predict")
-    expect(chosen).to_have_text(layer)
-    press(page, "ArrowUp")
-    expect(chosen).to_have_text(joint)
-    expect(drawn.locator(".node-label").filter(has_text="Whq")).to_be_visible()
-    expect(drawn.locator('.strip[data-q="logits"]')).to_be_visible()
-    expect(page.locator(".equations .equation:visible")).to_have_count(equations)
-    press(page, "ArrowUp")
-    at(page, 1, phase)
-    expect(chosen).to_have_text(joint)
 
 
 def test_a_made_up_cell_is_drawn_with_no_other_change(opened: Callable[..., Page]) -> None:

@@ -8,6 +8,7 @@ import { fill } from "../../web/numbers.js";
 import { isComputed } from "./place/cursor.js";
 import { textWidth } from "./panels/geometry.js";
 import { plainLetter } from "./words/labels.js";
+import { withSpaces } from "./words/spaces.js";
 import { SPEEDS } from "./place/playback.js";
 
 const CORNERS = "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5";
@@ -57,7 +58,7 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
   const source = isBack ? lossChoice(strings, losses, acts.act) : null;
 
   const next = model.targets && !model.tags ? model.labels[model.targets.at(-1)] : "";
-  const words = [...model.inputs, next].map((one) => one.replaceAll("␣", " "));
+  const words = withSpaces([...model.inputs, next].map((one) => one.replaceAll("␣", " ")));
   // Numbers that touch would be one number.
   const characters = model.readings ? model.inputs.map((one, t) => (t === 0 ? one : `; ${one}`)) : words;
   const text = h("span", { class: "text" });

@@ -11,6 +11,7 @@ import { spans } from "../hands/spans.js";
 import { visible } from "../place/cursor.js";
 import { isDifferenceAt } from "../place/sorting.js";
 import { letterParts } from "../words/labels.js";
+import { textWidth } from "./geometry.js";
 import { mapCells } from "./mapcells.js";
 
 // Where nothing differs, the scale of the differences ends here.
@@ -18,6 +19,8 @@ const LEAST_DIFFERENCE = 1e-12;
 // Before scaling: the least height of a row with its unit's number beside it.
 const NUMBERED_ROW = 11;
 const MOST_NUMBERED = 99;
+// How high the letters below a map are, before scaling.
+const LETTER = 16;
 
 /**
  * width, height: of the map; head: the height of its title, in pixels. canHold: whether its values can
@@ -105,9 +108,10 @@ export function memoryMap(context, quantity, { width, height, head }, { canHold,
   /** The characters below the map; where they have no room, the one of the step. */
   function label(state) {
     if (labels.length === 1) {
-      write(labels[0], model.inputs[state.t] ?? "");
-      const left = Math.min(width - 16 * context.widestInput * scale, state.t * step);
-      labels[0].style.transform = `translateX(${left}px)`;
+      const input = model.inputs[state.t] ?? "";
+      write(labels[0], input);
+      const left = Math.min(width - textWidth(input, LETTER * scale), state.t * step);
+      labels[0].style.transform = `translateX(${Math.max(0, left)}px)`;
     } else {
       labels.forEach((label, t) => {
         write(label, visible(state, model.quantity("X"), t) ? (model.inputs[t] ?? "") : "?");

@@ -10,12 +10,18 @@ import { isComputed, visible } from "../place/cursor.js";
 import { textWidth } from "./geometry.js";
 import { HEADING } from "../../../web/heading.js";
 
-// A label has the room that the longest needs, in its own letters; one that would need more breaks.
-const LABEL = { least: 1.8, most: 7, around: 0.6 };
+// A label has the room that the longest needs, in its own letters, and a share of them where that would take too much.
+const LABEL = { least: 1.8, most: 6, around: 0.6, letter: 1.12, smallest: 0.55 };
 
 function labelWidth({ labels }) {
-  const longest = Math.max(...labels.map((label) => textWidth(label, 1.12)));
+  const longest = Math.max(...labels.map((label) => textWidth(label, LABEL.letter)));
   return Math.min(LABEL.most, Math.max(LABEL.least, longest + LABEL.around));
+}
+
+/** How large a label's letters are. */
+function letterOf(label) {
+  const fitting = (LABEL.most - LABEL.around) / textWidth(label, LABEL.letter);
+  return LABEL.letter * Math.max(LABEL.smallest, Math.min(1, fitting));
 }
 
 /** @param {Context} context */
@@ -74,6 +80,7 @@ export function output(context, rows) {
       const p = model.value("Y_hat", state.t, k);
       const isTarget = model.targets !== null && model.targets[state.t] === k;
       write(character, model.labels[k]);
+      character.style.fontSize = `${letterOf(model.labels[k]).toFixed(2)}em`;
       bar.style.transform = `scaleX(${p})`;
       hide(outline, !isChanged() || !model.original.hasOutput(k));
       if (!outline.hidden) {

@@ -136,7 +136,7 @@ function stateRow(context, { layout, strips }, { name, row, centre, k }) {
 }
 
 /** The input's character; update(t, state) gives what is written. */
-function inputPart({ forward, isBack }, { unit, chip, box: { top, height } }, centre) {
+function inputPart({ forward, isBack }, { unit, chip, columnWidth, box: { top, height } }, centre) {
   const text = s("text", { ...SEEN, class: "character", x: centre, y: chip.top + chip.height * 0.72 });
   const box = s("rect", { class: "chip", y: chip.top, height: chip.height, rx: 6 * unit });
   const foot = top + height;
@@ -144,7 +144,7 @@ function inputPart({ forward, isBack }, { unit, chip, box: { top, height } }, ce
 
   function update(t, state) {
     const word = isComputed(state, forward.quantity("X"), t) ? forward.inputWord(t) : "?";
-    if (write(text, word)) fitChip(box, text, centre, 42 * unit, unit);
+    if (write(text, word)) fitChip(box, text, centre, 42 * unit, unit, columnWidth - 4 * unit);
     for (const part of [box, text]) {
       if (forward.inputs[t] !== undefined) set(part, "data-input", t);
       if (forward.readings) set(part, "data-full", word === "?" ? "" : forward.inputDetail(t));
@@ -181,7 +181,8 @@ function outputPart(context, { layout, act }, centre, k) {
     out.classList.toggle("ghost", isBack ? !isSource(state, t) || !isReached : !predicted);
     out.classList.toggle("lit", now && predicted);
     for (const part of [pillBox, pillText]) part.classList.toggle("ghost", !predicted);
-    if (writeVerdict(pillText, forward, t, predicted, unit)) fitChip(pillBox, pillText, centre, 64 * unit, unit);
+    if (writeVerdict(pillText, forward, t, predicted, unit))
+      fitChip(pillBox, pillText, centre, 64 * unit, unit, columnWidth - 4 * unit);
     if (model.targets === null || isBack) return;
     const loss = model.value("loss", t, 0);
     write(lossText, predicted ? written(loss) : "");
