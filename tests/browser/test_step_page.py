@@ -792,3 +792,18 @@ def test_a_sensor_that_was_chosen_stands_in_its_field(server: Server, page: Page
     expect(readings).to_have_value(lines)
     page.get_by_role("button", name="Show these readings").click()
     expect(page).to_have_url(re.compile(re.escape(urlencode({"readings": lines}))))
+
+
+def test_a_stage_is_drawn_anew_when_its_letters_come_late(
+    server: Server, fresh_page: Callable[..., Page]
+) -> None:
+    page = fresh_page()
+    held: list[Route] = []
+    page.route("**/font-assets/**", lambda route: held.append(route))  # noqa: PLW0108
+    open_at(page, server, "/step", cell="lstm", t="3")
+    settled(page)
+    part = stage(page).locator(".body > *").first
+    part.evaluate("(part) => { part.title = 'of stand-ins' }")
+    for route in held:
+        route.continue_()
+    expect(part).not_to_have_attribute("title", "of stand-ins")
