@@ -40,6 +40,7 @@ HERE = Path(rnnviz.__file__).parent
 APPS = (HERE / "_app", HERE.parent)
 # Double quotes: cmd has no others, and zsh needs some.
 MISSING = 'This needs the whole app; `pip install ".[app]"`, in the folder of rnnviz, installs it.'
+NO_TORCH = "Training needs PyTorch; `pip install torch` installs it."
 # Samples while a model trains, their length, and the seconds between two looks at its progress.
 SAMPLES, LENGTH, TEMPERATURE, REFRESH = 8, 80, 0.8, 0.1
 BAR = 24
@@ -121,11 +122,13 @@ def run(options: argparse.Namespace) -> int:
 def train(options: argparse.Namespace) -> int:
     """Train a model in this terminal."""
     if find_spec("torch") is None:
-        raise ValueError(MISSING)
+        raise ValueError(NO_TORCH)
     from rnnviz import weights
-    from rnnviz.training.config import TrainingConfig
+    from rnnviz.training.config import FITS, TrainingConfig
     from rnnviz.training.corpora import CORPORA, corpus_text, decoded
 
+    for option, field in (("units", "hidden_size"), ("steps", "steps"), ("seed", "seed")):
+        FITS[field].check(f"--{option}", getattr(options, option), str)
     own = None if options.text in CORPORA else decoded(_read(options.text))
     corpus = "own" if own is not None else options.text
     text = corpus_text(corpus, own)

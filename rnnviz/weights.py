@@ -35,6 +35,19 @@ MAX_HEADER_BYTES = 2**20
 # float32 overflows.
 MAX_TOKEN_BYTES, MAX_WEIGHT = 64, 1e6
 LENGTH_BYTES = 8  # a safetensors file begins with the length of its header
+# What other files begin with; of archives, what is named near their beginning.
+ARCHIVE, PICKLE, HDF5 = b"PK\x03\x04", b"\x80\x02", b"\x89HDF"
+BEGINNING = 512
+OF_TORCH = N_(
+    "The file is one of torch.save's, which may hold code. In Python, rnnviz.from_torch reads what "
+    "torch.load(FILE, weights_only=True) gives, with the characters in the order of their numbers, and "
+    "rnnviz.weights.to_bytes makes a file of that which opens here. On the Units page it opens as it is, "
+    "once you have said which text it has learnt."
+)
+OF_KERAS = N_(
+    "The file is one of Keras's. In Python, rnnviz.from_keras reads it, with the characters in the order of "
+    "their numbers, and rnnviz.weights.to_bytes makes a file of that which opens here."
+)
 
 
 def to_bytes(model: SequenceModel) -> bytes:
@@ -192,6 +205,7 @@ def _check_size(data: bytes) -> None:
         raise Refusal(
             N_("The file has {size} bytes; it may have {most}."), size=len(data), most=MAX_BYTES
         )
+    _check_format(data)
     header = int.from_bytes(data[:LENGTH_BYTES], "little")
     if header > MAX_HEADER_BYTES:
         raise Refusal(
@@ -202,6 +216,15 @@ def _check_size(data: bytes) -> None:
             size=header,
             most=MAX_HEADER_BYTES,
         )
+
+
+def _check_format(data: bytes) -> None:
+    """Raises Refusal for a file that is known, and says what reads it."""
+    named = data[:BEGINNING] if data.startswith(ARCHIVE) else b""
+    if data.startswith(PICKLE) or b".pkl" in named:
+        raise Refusal(OF_TORCH)
+    if data.startswith(HDF5) or b"metadata.json" in named:
+        raise Refusal(OF_KERAS)
 
 
 def _metadata(data: bytes) -> dict[str, Any]:

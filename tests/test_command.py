@@ -212,7 +212,14 @@ def test_the_trainings_of_the_app_are_listed_and_paused(
     [
         (["train", "nowhere.txt"], "rnnviz: nowhere.txt: No such file or directory"),
         (["train", "helicopter", "--cell", "x"], "rnnviz: cell is 'x'; it must be one of rnn, gru"),
-        (["train", "helicopter", "--steps", "0"], "rnnviz: steps is 0; it must be a whole number"),
+        (
+            ["train", "helicopter", "--steps", "0"],
+            "rnnviz: --steps is 0; it must be a whole number",
+        ),
+        (
+            ["train", "helicopter", "--units", "3"],
+            "rnnviz: --units is 3; it must be a whole number",
+        ),
         (["train", "-"], "rnnviz: The file is empty; a text needs at least two characters."),
         (["look", "nowhere", "text"], "rnnviz: nowhere: No such file or directory"),
         (["look", "MODEL", "想"], "rnnviz: The text needs two characters"),
@@ -233,9 +240,12 @@ def test_the_core_alone_says_what_is_missing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("rnnviz.__main__.find_spec", lambda _name: None)
-    for words in (["run"], ["teach"], ["train", "helicopter"]):
+    for words in (["run"], ["teach"]):
         assert main(words) == 1
         assert 'pip install ".[app]"' in capsys.readouterr().err
+    # A training needs PyTorch alone.
+    assert main(["train", "helicopter"]) == 1
+    assert "pip install torch" in capsys.readouterr().err
 
 
 def test_the_static_edition_needs_nothing_but_its_folder(

@@ -8,6 +8,7 @@ import io
 import itertools
 import json
 import math
+import os
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
@@ -30,6 +31,10 @@ MAX_ITEMS = 4096
 HDF5 = b"\x89HDF\r\n\x1a\n"
 CONFIG, WEIGHTS = "config.json", "model.weights.h5"
 DAMAGED = N_("The file is no whole file of Keras's.")
+NO_PATH = N_(
+    'This is a {kind}; the path of a file fits. model.save("mine.keras") writes one, and '
+    'rnnviz.from_keras("mine.keras", characters) reads it.'
+)
 OTHER_FORMAT = N_(
     "The file is neither a .keras nor a .weights.h5 file of Keras 3's; model.save and "
     "model.save_weights write these."
@@ -60,6 +65,8 @@ def from_keras(
     Raises Refusal naming what cannot be read, ValueError for a number that is not finite, and OSError
     where there is no file. h5py reads HDF5; `pip install ".[keras]"` brings it.
     """
+    if not isinstance(path, str | os.PathLike):
+        raise Refusal(NO_PATH, kind=printable(type(path).__name__))
     with Path(path).open("rb") as file:
         data = file.read(MAX_BYTES + 1)
     _check_size(len(data))

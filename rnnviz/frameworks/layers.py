@@ -1,6 +1,6 @@
 """The layers of somebody's model in the order of computing, and the model that they make."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise, permutations, product
 from typing import Any
@@ -187,5 +187,27 @@ def no_bias(W: Array) -> Array:
     return np.zeros((1, W.shape[1]))
 
 
-def vocabulary_of(tokens: Vocabulary | Iterable[str]) -> Vocabulary:
-    return tokens if isinstance(tokens, Vocabulary) else Vocabulary(tokens)
+def vocabulary_of(tokens: Vocabulary | Iterable[str] | Mapping[Any, Any]) -> Vocabulary:
+    """The characters in the order of their numbers; a dict may have the numbers on either side.
+
+    Raises Refusal for a dict whose numbers are not 0, 1, 2 and so on.
+    """
+    if isinstance(tokens, Vocabulary):
+        return tokens
+    if not isinstance(tokens, Mapping):
+        return Vocabulary(tokens)
+    by_number = tokens if all(map(_is_number, tokens)) else {k: one for one, k in tokens.items()}
+    if by_number.keys() != set(range(len(tokens))) or not all(map(_is_number, by_number)):
+        raise Refusal(
+            N_(
+                "The vocabulary is a dict of {count}; between characters and their numbers, it needs each "
+                "number from 0 to {last} once."
+            ),
+            count=len(tokens),
+            last=len(tokens) - 1,
+        )
+    return Vocabulary(by_number[k] for k in range(len(tokens)))
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -36,6 +36,19 @@ def belongs_nowhere(name: str, shape: tuple[int, ...], read: Sequence[str]) -> R
     )
 
 
+def of_no_layer(name: str, shape: tuple[int, ...]) -> Refusal:
+    """A parameter that stands in the module itself."""
+    return Refusal(
+        N_(
+            "{name}, of shape {shape}, is a parameter of the module itself and of no layer. Where forward "
+            "uses it, as F.linear does, a layer can be read in its place: head = nn.Linear(h, q), with "
+            "head.weight = embedding.weight where the two are one."
+        ),
+        name=printable(name),
+        shape=short(shape),
+    )
+
+
 def no_such_layer(name: str, kind: str, read: Sequence[str]) -> Refusal:
     return Refusal(
         N_(

@@ -23,7 +23,13 @@ from rnnviz.frameworks.layers import (
     reordered,
     stacked_gates,
 )
-from rnnviz.frameworks.refusals import belongs_nowhere, check_shape, has_option, printable
+from rnnviz.frameworks.refusals import (
+    belongs_nowhere,
+    check_shape,
+    has_option,
+    of_no_layer,
+    printable,
+)
 from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
@@ -84,6 +90,8 @@ def _linear(name: str, arrays: dict[str, Array], table: bool | None) -> list[Lay
     b = rest.pop("bias", None)
     if W is None or W.ndim != 2 or rest:
         odd = next(iter(rest or arrays))
+        if not name:
+            raise of_no_layer(odd, arrays[odd].shape)
         raise belongs_nowhere(_full(name, odd), arrays[odd].shape, READ)
     title, weight = printable(name or "weight"), printable(_full(name, "weight"))
     rows = finite_array(weight, W, "qd", {})

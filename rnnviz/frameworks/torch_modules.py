@@ -19,6 +19,10 @@ HOLDING = {"Sequential", "ModuleList", "ModuleDict", "DataParallel", "Distribute
 WITHOUT_EFFECT = {"Dropout", "Dropout1d", "Identity"}
 # Their input is the logits, if they come last.
 LAST = {"Softmax", "LogSoftmax"}
+OF_KERAS = N_(
+    'This is a {kind} of Keras\'s. Save it, such as by model.save("mine.keras"); '
+    'rnnviz.from_keras("mine.keras", characters) reads the file.'
+)
 
 
 def from_torch(
@@ -59,6 +63,8 @@ def from_torch(
     others = None if labels is None else vocabulary_of(labels)
     if isinstance(module, Mapping):
         return from_state(_arrays(module), vocabulary, others, phi=phi)
+    if type(module).__module__.partition(".")[0] in {"keras", "tf_keras"}:
+        raise Refusal(OF_KERAS, kind=printable(type(module).__name__))
     if not hasattr(module, "named_children"):
         raise Refusal(
             N_("This is a {kind}; a module of PyTorch's fits, or its state_dict."),

@@ -13,7 +13,7 @@ import h5py
 import numpy as np
 import pytest
 
-from rnnviz import Vocabulary, from_keras
+from rnnviz import Vocabulary, from_keras, from_torch, weights
 from rnnviz.locale import Refusal
 
 with tarfile.open(Path(__file__).with_name("keras_models.tar.xz")) as kept:
@@ -220,5 +220,20 @@ def test_without_h5py_a_sentence_says_how_to_get_it(
     put: Callable[[bytes], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "h5py", None)
-    with pytest.raises(Refusal, match=r'need h5py; `pip install h5py` brings it'):
+    with pytest.raises(Refusal, match=r"need h5py; `pip install h5py` brings it"):
         from_keras(put(FILES["lstm.weights.h5"]), VOCABULARY)
+
+
+@pytest.mark.parametrize("name", ["lstm.keras", "lstm.weights.h5"])
+def test_where_another_file_is_wanted_it_is_said_what_reads_this_one(name: str) -> None:
+    with pytest.raises(Refusal, match=r"one of Keras's\. In Python, rnnviz\.from_keras reads it"):
+        weights.from_bytes(FILES[name])
+
+
+def test_a_model_is_no_path_and_a_file_no_module() -> None:
+    """Keras's own classes, but for what they can."""
+    sequential = type("Sequential", (), {"__module__": "keras.src.models.sequential"})()
+    with pytest.raises(Refusal, match=r'a Sequential; the path .* model\.save\("mine\.keras"\)'):
+        from_keras(sequential, VOCABULARY)
+    with pytest.raises(Refusal, match=r"a Sequential of Keras's\. Save it, .* rnnviz\.from_keras"):
+        from_torch(sequential, VOCABULARY)

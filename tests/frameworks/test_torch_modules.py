@@ -229,7 +229,7 @@ class Start(nn.Module):
         ),
         (nn.Sequential(nn.Embedding(Q, 3, max_norm=1.0)), r"0 has max_norm=1\.0"),
         (nn.utils.parametrizations.weight_norm(nn.Linear(Q, 3)), "ParametrizedLinear is a Parametri"),
-        (Start(), r"h0, of shape \(8,\), belongs to no layer that can be read"),
+        (Start(), r"h0, of shape \(8,\), is a parameter of the module itself"),
         (nn.LSTM(Q, 8), r"The layers are rnn \(9 → 8\); they do not lead from 9 characters to 9 outputs"),
         (
             nn.Sequential(nn.LSTM(Q, 8), nn.Linear(8, Q + 1)),
@@ -366,6 +366,39 @@ class SameWeights(CharacterModel):
     def __init__(self, other: nn.Module) -> None:
         super().__init__("lstm")
         self.load_state_dict(other.state_dict())
+
+
+def test_a_head_of_no_layer_is_named_with_what_can_be_read_in_its_place() -> None:
+    class Tied(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.embedding, self.gru = nn.Embedding(Q, 7), nn.GRU(7, 7, batch_first=True)
+            self.bias = nn.Parameter(torch.zeros(Q))
+
+        def forward(self, k: torch.Tensor) -> torch.Tensor:
+            H = self.gru(self.embedding(k))[0]
+            return nn.functional.linear(H, self.embedding.weight, self.bias)
+
+    with pytest.raises(
+        Refusal, match=r"bias, of shape \(9,\), is a parameter of the module itself"
+    ):
+        from_torch(Tied(), VOCABULARY)
+
+
+def test_a_vocabulary_may_be_a_dict_either_way_round() -> None:
+    module = made(CharacterModel, "gru")
+    by_number = dict(enumerate(VOCABULARY))
+    backwards = {token: k for k, token in reversed(by_number.items())}
+    for given in (by_number, backwards):
+        assert from_torch(module, given).vocabulary == VOCABULARY
+    for wrong in (
+        {0: "a", 2: "b"},
+        {"a": 0, "b": 0},
+        {"a": 1.0, "b": "c"},
+        {"a": True, "b": False},
+    ):
+        with pytest.raises(Refusal, match="each number from 0 to 1 once"):
+            from_torch(module, wrong)
 
 
 class Masked(CharacterModel):

@@ -153,7 +153,7 @@ def changed(**parts: Any) -> dict[str, Any]:
         ({}, "The state_dict is empty; one recurrent and one linear layer fit"),
         (
             {f"{k}" * 300: torch.ones(3) for k in range(9)},
-            r"^'000000000000\.\.\.0000000000000', of shape \(3,\), belongs to no layer that can be",
+            r"^'000000000000\.\.\.0000000000000', of shape \(3,\), is a parameter of the module",
         ),
         (
             {f"{k}" * 300 + ".weight": torch.ones(3, 2) for k in range(99)},
@@ -301,3 +301,12 @@ def test_a_file_cut_short_anywhere_is_refused() -> None:
     for end in range(0, len(data), 97):
         with pytest.raises(Refusal, match=r"The file|The state_dict"):
             from_pt(data[:end], VOCABULARY)
+
+
+@pytest.mark.parametrize("is_archive", [True, False])
+def test_where_another_file_is_wanted_it_is_said_what_reads_a_pt_file(is_archive: bool) -> None:
+    file = io.BytesIO()
+    state = torch.nn.LSTM(3, 4).state_dict()
+    torch.save(state, file, _use_new_zipfile_serialization=is_archive)
+    with pytest.raises(Refusal, match=r"one of torch\.save's.* rnnviz\.from_torch .* Units page"):
+        from_bytes(file.getvalue())
