@@ -26,7 +26,8 @@ A live view asks `read` four times a second with `since=` the number of rows it 
 `samples_since=` that of samples, and draws what is new. `CORPORA` are the built-in texts,
 `decoded` reads an uploaded one, `TrainingConfig.fitting` makes batches small enough for it, and
 `TrainingConfig.racing` gives each cell as many parameters, at a rate that suits it. In this process, with torch:
-`rnnviz.training.trainer.Trainer`, and `rnnviz.training.torch_weights` for `.pt` files.
+`rnnviz.training.trainer.Trainer`, `rnnviz.training.torch_weights` for `.pt` files, and
+`rnnviz.training.torch_module.to_torch` for a module that goes on learning.
 """
 
 from rnnviz.training.baselines import known_words, words

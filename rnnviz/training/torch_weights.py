@@ -17,7 +17,7 @@ import numpy as np
 import torch
 
 from rnnviz import processes, weights
-from rnnviz.cells import GRU, LSTM, RNN
+from rnnviz.cells import GRU, LSTM, RNN, Bidirectional, Cell, Composite, Stacked
 from rnnviz.cells.activations import Array
 from rnnviz.frameworks.refusals import NO_TENSOR, printable
 from rnnviz.frameworks.state_dicts import GATES, PHI, from_state
@@ -33,12 +33,51 @@ OLD_PICKLES = 5
 
 
 def to_state_dict(model: SequenceModel) -> dict[str, torch.Tensor]:
-    """The state_dict of a module with `rnn`, an nn.RNN, nn.GRU or nn.LSTM, and `output`, an
-    nn.Linear, in float64.
+    """The state_dict of a module with `rnn`, an nn.RNN, nn.GRU or nn.LSTM of any layers and
+    directions, and `output`, an nn.Linear, in float64.
 
     Raises Refusal for a cell that PyTorch does not have.
     """
-    cell = model.cell
+    arrays = {"output.weight": model.W_hq.T, "output.bias": model.b_q[0]}
+    for name, cell in torch_cells(model.cell).items():
+        p, gates = cell.parameters, GATES[cell.name]
+        second = {gate: np.zeros((1, cell.hidden_size)) for gate in gates}
+        if isinstance(cell, GRU):
+            second["h"] = p["b_hh"]
+        arrays |= {
+            f"rnn.weight_ih_{name}": np.concatenate([p[f"W_x{gate}"].T for gate in gates]),
+            f"rnn.weight_hh_{name}": np.concatenate([p[f"W_h{gate}"].T for gate in gates]),
+            f"rnn.bias_ih_{name}": np.concatenate([p[f"b_{gate}"][0] for gate in gates]),
+            f"rnn.bias_hh_{name}": np.concatenate([second[gate][0] for gate in gates]),
+        }
+    return {name: torch.from_numpy(np.ascontiguousarray(value)) for name, value in arrays.items()}
+
+
+def torch_cells(cell: Cell | Composite) -> dict[str, RNN | GRU | LSTM]:
+    """The cells by PyTorch's names of their layers, "l0", "l0_reverse" and so on.
+
+    Raises Refusal where no layer of PyTorch's computes what they do together.
+    """
+    found: dict[str, RNN | GRU | LSTM] = {}
+    for k, layer in enumerate(cell.layers if isinstance(cell, Stacked) else (cell,)):
+        both = (layer.forward, layer.reverse) if isinstance(layer, Bidirectional) else (layer,)
+        for one, name in zip(both, (f"l{k}", f"l{k}_reverse"), strict=False):
+            found[name] = _known(one)
+    layers = len([name for name in found if not name.endswith("_reverse")])
+    kinds = {(one.name, one.hidden_size, *one.options.items()) for one in found.values()}
+    if len(kinds) > 1 or len(found) not in {layers, 2 * layers}:
+        raise Refusal(
+            N_(
+                "No layer of PyTorch's computes {cell}: its layers and directions are alike, and either all or "
+                "none read in both directions."
+            ),
+            cell=repr(cell),
+        )
+    return found
+
+
+def _known(cell: Cell | Composite) -> RNN | GRU | LSTM:
+    """The cell; raises Refusal for one that PyTorch does not have."""
     if not isinstance(cell, RNN | GRU | LSTM):
         raise Refusal(
             N_("PyTorch has no {cell}; it has the RNN, the GRU and the LSTM."), cell=cell.title
@@ -52,19 +91,7 @@ def to_state_dict(model: SequenceModel) -> dict[str, torch.Tensor]:
         )
     if isinstance(cell, RNN) and cell.phi not in ("tanh", "relu"):
         raise Refusal(N_("PyTorch's RNN has no phi {phi}; it has tanh and relu."), phi=cell.phi)
-    p, gates = cell.parameters, GATES[cell.name]
-    second = {gate: np.zeros((1, cell.hidden_size)) for gate in gates}
-    if isinstance(cell, GRU):
-        second["h"] = p["b_hh"]
-    arrays = {
-        "rnn.weight_ih_l0": np.concatenate([p[f"W_x{gate}"].T for gate in gates]),
-        "rnn.weight_hh_l0": np.concatenate([p[f"W_h{gate}"].T for gate in gates]),
-        "rnn.bias_ih_l0": np.concatenate([p[f"b_{gate}"][0] for gate in gates]),
-        "rnn.bias_hh_l0": np.concatenate([second[gate][0] for gate in gates]),
-        "output.weight": model.W_hq.T,
-        "output.bias": model.b_q[0],
-    }
-    return {name: torch.from_numpy(np.ascontiguousarray(value)) for name, value in arrays.items()}
+    return cell
 
 
 def from_state_dict(
