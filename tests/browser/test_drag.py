@@ -244,7 +244,10 @@ def test_a_weight_is_changed_at_its_bar_by_pointer_by_keys_and_as_a_number(
         else:
             bar.focus()
             press(page, "ArrowLeft", "ArrowLeft")
+            # Who goes on has changed it, and is told so.
+            press(page, "Tab")
         expect(chips(page)).to_have_count(1)
+        expect(chips(page)).to_be_visible()
         name, row, column, value = re.findall(r"[\w−.]+", chips(page).inner_text())
         value = float(value.replace("−", "-"))
         assert value != pytest.approx(before, abs=0.01)

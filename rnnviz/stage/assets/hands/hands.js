@@ -27,9 +27,15 @@ export function hands({ at, redraw, focus, fetchMoment }) {
   let hadFocus = false;
   const state = { asked: "", guess: null };
 
+  /** Whether there is anything to say about changes. Where all are taken back, undo has its key, and a row by the fields. */
+  function hasRow({ list, past, future, left }) {
+    const spoken = asked === null ? [list, left] : [list, left, past, future];
+    return spoken.some((one) => one.length > 0);
+  }
+
   /** How many rows there are. */
   function count() {
-    const chipRows = hasChips(at.place.changes) ? 1 : 0;
+    const chipRows = hasRow(at.place.changes) ? 1 : 0;
     const openRows = state.asked === "" ? 2 : 3;
     return chipRows + (asked === null ? 0 : openRows);
   }
@@ -39,7 +45,7 @@ export function hands({ at, redraw, focus, fetchMoment }) {
     const bounds = changeBounds(model.original);
     hadFocus = drawn?.fields?.element.matches(":focus-within") ?? false;
     const row = chips(context, at);
-    row.element.hidden = !hasChips(at.place.changes);
+    row.element.hidden = !hasRow(at.place.changes);
     const parts = [row.element];
     drawn = { row, fields: null, count: count() };
     if (asked !== null && bounds === null) {
@@ -109,9 +115,4 @@ export function hands({ at, redraw, focus, fetchMoment }) {
     return true;
   }
   return { count, draw, refocus, isOutgrown, toggle, edit, close, onKey };
-}
-
-/** Whether there is anything to say about changes: some, some to bring back, or some that did not fit. */
-function hasChips({ list, past, future, left }) {
-  return [list, past, future, left].some((one) => one.length > 0);
 }

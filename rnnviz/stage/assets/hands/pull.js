@@ -31,6 +31,7 @@ export function weightPull({ act, notation }, svg) {
   let drawn = null;
   let drag = null;
   let wasPulled = false;
+  let isKeyed = false;
 
   const weightAt = (event) => {
     const bar = event.target.closest?.("[data-weight]");
@@ -79,11 +80,18 @@ export function weightPull({ act, notation }, svg) {
     if (event.key === "Enter") event.target.dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
     else if (way) {
       const size = Math.max(0.05, Math.abs(weight.value) * KEY_SHARE);
+      isKeyed = true;
       change(weight, weight.value + way * size);
       focusOn(weight);
+      isKeyed = false;
     } else return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** Who leaves a bar has changed it; that it is drawn anew between two keys is no end. */
+  function onLeave() {
+    if (!isKeyed && drag === null) act({ do: "settle" });
   }
 
   /** The bars are drawn anew after each change; the focus stays at the weight. */
@@ -99,6 +107,7 @@ export function weightPull({ act, notation }, svg) {
   svg.addEventListener("pointercancel", onUp);
   svg.addEventListener("click", onClick, { capture: true });
   svg.addEventListener("keydown", onKey);
+  svg.addEventListener("focusout", onLeave);
 
   /** What is summed: the same, whatever its numbers are. */
   const subjectOf = (key) => key.slice(0, key.lastIndexOf(" "));
