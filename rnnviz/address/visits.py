@@ -65,6 +65,9 @@ class Visits:
         self._bytes = 0
         # The sessions that this server has written something of.
         self._own: set[str] = set()
+        # Of each visit's folder, when it was changed, and since when this server has known that, by a
+        # clock that nobody sets: were it the computer's, an hour too much would end all visits.
+        self._seen: dict[str, tuple[int, float]] = {}
 
     def remember(self, session: str, what: dict[str, Any]) -> None:
         """Keep what a session knows, in the place of what it knew."""
@@ -117,15 +120,19 @@ class Visits:
         for session in filter(is_open, self._own.copy()):
             with suppress(OSError):
                 os.utime(self._path(session))
-        total, over = 0, time.time() - MAX_AGE
+        total, now, seen = 0, time.monotonic(), {}
         with suppress(OSError):
             for path in self.folder.iterdir():
                 with suppress(OSError):
-                    if path.stat().st_mtime < over:
+                    changed = path.stat().st_mtime_ns
+                    before, since = self._seen.get(path.name, (changed, now))
+                    since = since if before == changed else now
+                    if now - since > MAX_AGE:
                         shutil.rmtree(path)
                     else:
+                        seen[path.name] = changed, since
                         total += sum(file.stat().st_size for file in path.iterdir())
-        self._bytes = total
+        self._bytes, self._seen = total, seen
         # One whose page is away for a moment may be open again.
         self._own = {one for one in self._own.copy() if self._path(one).exists()}
 

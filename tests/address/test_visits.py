@@ -1,6 +1,8 @@
 """What a visitor has chosen and brought, where another server finds it."""
 
 import os
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -38,15 +40,50 @@ def test_no_name_of_a_session_leaves_the_folder(tmp_path: Path, name: str) -> No
     assert len(list((tmp_path / "shared").iterdir())) == 1
 
 
-def test_what_nobody_keeps_alive_goes(tmp_path: Path) -> None:
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """A function that lets seconds go by."""
+    gone = [0.0]
+    began = time.monotonic()
+    monkeypatch.setattr(visits.time, "monotonic", lambda: began + gone[0])
+
+    def let_go_by(seconds: float) -> None:
+        gone[0] += seconds
+
+    return let_go_by
+
+
+def test_what_nobody_keeps_alive_goes(tmp_path: Path, later: Callable[[float], None]) -> None:
     shared = Visits(tmp_path)
     for session in ("open", "over"):
         shared.bring(session, FILE)
-    for path in tmp_path.iterdir():
-        os.utime(path, (0, path.stat().st_mtime - MAX_AGE - 1))
+    for _ in range(3):
+        shared.keep_alive(lambda session: session == "open")
+        assert shared.brought("over") == [FILE]
+        later(MAX_AGE / 2.5)
     shared.keep_alive(lambda session: session == "open")
     assert shared.brought("open") == [FILE]
     assert shared.brought("over") == []
+
+
+@pytest.mark.parametrize("jump", [3_600, 86_400, -86_400])
+def test_a_clock_that_jumps_ends_no_visit(
+    tmp_path: Path, later: Callable[[float], None], jump: int
+) -> None:
+    """Of two servers, one looks before the other has said again that its visitors are there."""
+    here, there = Visits(tmp_path), Visits(tmp_path)
+    there.bring("one", FILE)
+    here.keep_alive(lambda _session: True)
+    later(60)
+    # As if all clocks had gone on by so much.
+    for path in tmp_path.iterdir():
+        os.utime(path, (0, path.stat().st_mtime - jump))
+    here.keep_alive(lambda _session: True)
+    assert there.brought("one") == [FILE]
+    there.keep_alive(lambda _session: True)
+    later(MAX_AGE - 1)
+    here.keep_alive(lambda _session: True)
+    assert there.brought("one") == [FILE]
 
 
 def test_a_full_folder_takes_no_more_and_a_broken_one_does_no_harm(
