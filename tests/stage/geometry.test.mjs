@@ -133,6 +133,10 @@ test("maps of a long text take several rows, those of a short one stand in one",
   assert.equal(mapGrid(6, 5, 8, 740, 180, 42).rows, 1);
   assert.ok(mapGrid(6, 199, 16, 740, 180, 42).rows > 1);
   assert.equal(mapGrid(6, 30, 6, 740, 130, 42).rows, 1, "no flatter cells only to be wider");
+  // On a phone a map is no narrower than the longest word above it.
+  assert.equal(mapGrid(6, 5, 8, 350, 190, 59).columns, 6);
+  assert.ok(mapGrid(6, 5, 8, 350, 190, 59, 75).columns <= 4);
+  assert.equal(mapGrid(3, 5, 8, 40, 190, 59, 75).columns, 1);
 });
 
 test("rows that come and go take their height from the parts below, as far as these can be read", () => {

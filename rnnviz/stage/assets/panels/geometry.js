@@ -196,10 +196,14 @@ export function lineCount(text, width, size) {
   return Math.max(1, Math.ceil(textWidth(text, size) / width));
 }
 
-/** The grid of `count` maps of T × h cells that shows the largest cells: {columns, rows}. */
-export function mapGrid(count, T, h, width, height, head) {
-  let best = { columns: count, rows: 1, size: -1 };
-  for (let columns = count; columns >= 1; columns -= 1) {
+/**
+ * The grid of `count` maps of T × h cells that shows the largest cells: {columns, rows}. least: how wide a column has
+ * to be.
+ */
+export function mapGrid(count, T, h, width, height, head, least = 0) {
+  const most = Math.max(1, Math.min(count, Math.floor(width / least)));
+  let best = { columns: most, rows: Math.ceil(count / most), size: -1 };
+  for (let columns = most; columns >= 1; columns -= 1) {
     const rows = Math.ceil(count / columns);
     const w = width / columns / T;
     const tall = (height / rows - head) / h;

@@ -6,7 +6,7 @@
 /** @import {Context} from "../../context.d.ts" */
 
 import { h } from "../../../web/dom.js";
-import { lineCount, mapGrid } from "./geometry.js";
+import { lineCount, mapGrid, textWidth } from "./geometry.js";
 import { letterParts } from "../words/labels.js";
 import { changeBounds } from "../model/changed.js";
 import { foremostWords } from "../words/foremostwords.js";
@@ -14,8 +14,8 @@ import { measuresOf, sortKey } from "../model/ranking.js";
 import { endWords, memoryMap } from "./memorymap.js";
 import { isDifferenceAt, mapsOf } from "../place/sorting.js";
 
-// Before scaling: a line of a map's title, and its letters.
-const MAP_TITLE = { line: 17, above: 5, letters: 13 };
+// Before scaling: a line of a map's title, its letters, and what keeps two titles apart. Letters are no smaller than so.
+const MAP_TITLE = { line: 17, above: 5, letters: 13, apart: 6, smallest: 0.85 };
 
 /** @param {Context} context */
 export function memory(context, width, height) {
@@ -25,8 +25,13 @@ export function memory(context, width, height) {
   const foot = 20 * scale;
   const gap = 16 * scale;
   const heads = (lines) => (lines * MAP_TITLE.line + MAP_TITLE.above) * scale;
+  // A word of a title does not run into the next title.
+  const words = shown.flatMap((q) => titleWords(q).split(" "));
+  const longest = Math.max(...words.map((word) => textWidth(word, MAP_TITLE.letters * scale)));
+  const apart = MAP_TITLE.apart * scale;
+  const least = MAP_TITLE.smallest * longest + apart;
   const laid = (head) => {
-    const { columns, rows } = mapGrid(shown.length, T, model.units, width, height, head + foot);
+    const { columns, rows } = mapGrid(shown.length, T, model.units, width, height, head + foot, least);
     const most = (columns === 2 ? 360 : 190) * scale * Math.max(1, T / 12);
     // A map alone has the whole row.
     const wide = columns === 1 ? width : Math.min(width / columns - gap, most);
@@ -38,6 +43,7 @@ export function memory(context, width, height) {
   const usual = laid(heads(1));
   const head = heads(isLong(usual) ? 2 : 1);
   const { columns, mapWidth, mapHeight } = head === heads(1) ? usual : laid(head);
+  const fit = Math.min(1, (mapWidth + gap - apart) / longest);
   const bounds = changeBounds(model.original);
   const maps = shown.map((quantity) =>
     memoryMap(
@@ -53,7 +59,10 @@ export function memory(context, width, height) {
   const foremost = foremostWords(context);
   const element = h(
     "div",
-    { class: "maps", style: `grid-template-columns:repeat(${columns},${mapWidth}px);column-gap:${gap}px` },
+    {
+      class: "maps",
+      style: `--fit:${fit};grid-template-columns:repeat(${columns},${mapWidth}px);column-gap:${gap}px`,
+    },
     ...maps.map((one) => one.element),
   );
 
