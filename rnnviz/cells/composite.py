@@ -333,6 +333,7 @@ def _drawn(m: Member, of: Diagram) -> Diagram:
                 edge,
                 carries=m.name(edge.carries),
                 via=tuple((turned(x), y) for x, y in edge.via),
+                factor=edge.factor and (turned(edge.factor[0]), edge.factor[1]),
             )
             for edge in of.edges
         ),

@@ -121,3 +121,16 @@ def test_the_backward_state_of_the_step_before_is_that_to_the_right() -> None:
     np.testing.assert_array_equal(trace.before("backward.H")[-1], initial["backward.H0"])
     np.testing.assert_array_equal(trace.before("forward.H")[1:], trace["forward.H"][:-1])
     np.testing.assert_array_equal(trace.before("forward.H")[0], initial["forward.H0"])
+
+
+def test_the_factors_of_a_cell_that_reads_from_the_end_are_drawn_where_its_wires_are() -> None:
+    both = Bidirectional.random(3, 4, seed=0, of=LSTM).description
+    forward, backward = both.diagram, both.further[0]
+    placed = [
+        (one.factor, other.factor)
+        for one, other in zip(forward.edges, backward.edges, strict=True)
+        if one.factor
+    ]
+    assert placed
+    for (x, y), turned in placed:
+        assert turned == (100 - x, y)
