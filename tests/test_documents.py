@@ -1,4 +1,4 @@
-"""Every snippet of the README and of docs runs, in the order of its page."""
+"""The README and docs: every snippet runs, in the order of its page, and every link leads somewhere."""
 
 import re
 from pathlib import Path
@@ -7,14 +7,13 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SNIPPET = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-PAGES = [
-    page
-    for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
-    if SNIPPET.search(page.read_text("utf-8"))
-]
+PAGES = (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md")))
+WITH_SNIPPETS = [page for page in PAGES if SNIPPET.search(page.read_text("utf-8"))]
+FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", WITH_SNIPPETS, ids=lambda page: page.stem)
 def test_the_snippets_of_a_page_run_one_after_another(page: Path) -> None:
     text = page.read_text("utf-8")
     names: dict[str, object] = {}
@@ -22,3 +21,39 @@ def test_the_snippets_of_a_page_run_one_after_another(page: Path) -> None:
         line = text.count("\n", 0, found.start(1))
         # A failure names the page and its line.
         exec(compile("\n" * line + found[1], str(page), "exec"), names)
+
+
+def test_the_readme_is_read_in_three_minutes_and_shows_pictures_that_are_soon_there() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert len(text) <= 8_000
+    pictures = [ROOT / path for path in re.findall(r"!\[[^]]+\]\(([^)]+)\)", text)]
+    assert ROOT / "docs" / "walk.webp" in pictures
+    assert all(picture.stat().st_size <= 1_000_000 for picture in pictures)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_link_of_a_page_leads_to_a_file_and_a_heading_that_are_there(page: Path) -> None:
+    for link in LINK.findall(FENCE.sub("", page.read_text("utf-8"))):
+        path, _, anchor = link.partition("#")
+        if not re.match("https?:", link):
+            goal = page.parent / path if path else page
+            assert goal.is_file(), link
+            assert not anchor or anchor in anchors(goal), link
+
+
+def anchors(page: Path) -> list[str]:
+    """What a page's headings are called in addresses, on GitHub and by MkDocs."""
+    headings = re.findall(r"^#+ (.+)$", FENCE.sub("", page.read_text("utf-8")), re.MULTILINE)
+    return [re.sub(r"[^\w -]", "", one.lower()).replace(" ", "-") for one in headings]
+
+
+def test_the_readme_leads_to_every_page_or_to_one_that_does() -> None:
+    """A page that nothing leads to is not read."""
+    reached, ahead = set(), [ROOT / "README.md"]
+    while ahead:
+        page = ahead.pop()
+        if page not in reached:
+            reached.add(page)
+            links = [one.partition("#")[0] for one in LINK.findall(page.read_text("utf-8"))]
+            ahead += [(page.parent / one).resolve() for one in links if one.endswith(".md")]
+    assert reached >= {*(ROOT / "docs").glob("*.md")} - {ROOT / "docs" / "index.md"}

@@ -44,7 +44,7 @@ def to_csv(trace: Trace, translate: Callable[[str], str] = str) -> str:
 
 
 def to_json(trace: Trace) -> str:
-    """An object of "about", "tensors", "weights" and "free", as README describes it.
+    """An object of "about", "tensors", "weights" and "free".
 
     Each tensor and weight has its axes, its shape and its values, nested as the shape says; free
     has what a held quantity would have been by its own equation.

@@ -270,9 +270,9 @@ def test_a_state_dict_with_a_number_that_is_none() -> None:
         from_torch(module, VOCABULARY)
 
 
-def test_the_readme_s_module_is_read() -> None:
-    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
-    (snippet,) = (part for part in readme.split("```python\n") if "from_torch" in part)
+def test_the_module_of_the_page_on_python_is_read() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "python.md").read_text("utf-8")
+    (snippet,) = (part for part in page.split("```python\n") if "from_torch" in part)
     names: dict[str, Any] = {}
     exec(snippet.partition("```")[0], names)
     assert names["trace"]["layer2.C"].shape == (4, 1, 16)

@@ -1,13 +1,13 @@
-"""The example in the README runs, and finds what it says."""
+"""What the page on Python says of units is so."""
 
 from pathlib import Path
 from typing import Any
 
-README = Path(__file__).parents[2] / "README.md"
+PAGE = Path(__file__).parents[2] / "docs" / "python.md"
 
 
-def test_the_readme_s_unit_tells_which_bracket_is_open_and_is_needed() -> None:
-    parts = README.read_text("utf-8").split("```python\n")
+def test_the_snippet_s_unit_tells_which_bracket_is_open_and_is_needed() -> None:
+    parts = PAGE.read_text("utf-8").split("```python\n")
     (snippet,) = (part for part in parts if "import units" in part)
     names: dict[str, Any] = {}
     exec(snippet.partition("```")[0], names)
