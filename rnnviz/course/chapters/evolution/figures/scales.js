@@ -7,6 +7,8 @@ import { clamp, label } from "../../../plot/plot.js";
 // Losses below the first, and powers of ten outside the second, are drawn at the edge.
 export const LOSSES = [-4, 0.7];
 export const POWERS = [-8, 2];
+// The height of two rows of dots, each with its words above it, in heights of a letter.
+const TWO_ROWS = 6.4;
 export const STATE_HUES = { H: "state", C: "memory", N: "memory", M: "gate2" };
 const lossAt = (x, loss) => x.at(clamp(Math.log10(Math.max(loss, 1e-9)), LOSSES[0], LOSSES[1]));
 
@@ -58,10 +60,11 @@ export function areasOf({ width, height, u }) {
     };
   }
   const beside = 0.5 * width;
+  const low = Math.max(0.44 * height - 2 * u, head + TWO_ROWS * u);
   return {
     head,
     size: Math.min(beside - 6 * u, height - head - 3 * u),
-    losses: { left: beside + 1.6 * u, low: 0.44 * height - 2 * u },
-    left: { left: beside + 1.6 * u, top: 0.44 * height + 2.4 * u },
+    losses: { left: beside + 1.6 * u, low },
+    left: { left: beside + 1.6 * u, top: low + 4.4 * u },
   };
 }
