@@ -27,6 +27,7 @@ PATIENCE = 60.0
 EVERY, AT_LEAST = 0.1, 5
 # The most seconds that a reader waits for what they look at, and until their vote is counted.
 LONGEST, LONGEST_VOTE = 3.0, 1.0
+BOUNDARY = b"siege"
 # Votes after which the room asks a new question; one takes up to 2000.
 VOTES = 1000
 
@@ -52,9 +53,13 @@ class Site:
         self.netloc, self.port = urlsplit(server.url).netloc, urlsplit(server.url).port
         self.chance = random.Random(0)
 
-    def ask(self, path: str, method: str = "GET", body: bytes = b"", **headers: str) -> Asked:
-        """Raises OSError or HTTPException if there is no answer."""
-        connection = http.client.HTTPConnection(self.netloc, timeout=PATIENCE)
+    def ask(
+        self, path: str, method: str = "GET", body: bytes = b"", client: str = "", **headers: str
+    ) -> Asked:
+        """client: the address of whoever asks. Raises OSError or HTTPException if there is no answer."""
+        connection = http.client.HTTPConnection(
+            self.netloc, timeout=PATIENCE, source_address=(client, 0) if client else None
+        )
         try:
             named = {name.replace("_", "-"): value for name, value in headers.items()}
             connection.request(method, path, body or None, named)
@@ -62,6 +67,24 @@ class Site:
             return Asked(answer.status, answer.read())
         finally:
             connection.close()
+
+    def upload(self, session: str, number: int, size: int, client: str = "") -> int:
+        """Send a file of so many bytes to a session, as its page does; gives the answer's status."""
+        health = http.client.HTTPConnection(self.netloc, timeout=PATIENCE)
+        health.request("GET", "/_stcore/health")
+        cookie = (health.getresponse().getheader("set-cookie") or "=;").split(";")[0]
+        health.close()
+        head = b"Content-Disposition: form-data; name=f; filename=f"
+        body = b"\r\n".join(
+            (b"--" + BOUNDARY, head, b"", bytes(size), b"--" + BOUNDARY + b"--", b"")
+        )
+        told = {
+            "Cookie": cookie,
+            "X_Xsrftoken": cookie.partition("=")[2],
+            "Content_Type": f"multipart/form-data; boundary={BOUNDARY.decode()}",
+        }
+        path = f"/_stcore/upload_file/{session}/{number}"
+        return self.ask(path, "PUT", body, client, **told).status
 
     def crowd(self, address: Callable[[int], str], most: int) -> Attack:
         """Forty clients who ask for address(0), address(1), … until the time is over, or `most`
@@ -82,15 +105,16 @@ class Site:
 
     @contextmanager
     def session(
-        self, page: str, query: str = "", until: threading.Event | None = None
+        self, page: str, query: str = "", until: threading.Event | None = None, client: str = ""
     ) -> Iterator[tuple[str, bool]]:
         """The id of a session whose page has been drawn, and whether it was drawn without an
-        error. until: when to go, drawn or not."""
+        error. until: when to go, drawn or not. client: the address of its visitor."""
         with connect(
             f"ws://{self.netloc}/_stcore/stream",
             subprotocols=[Subprotocol("streamlit")],
             open_timeout=PATIENCE,
             max_size=None,
+            **({"source_address": (client, 0)} if client else {}),
         ) as talk:
             request = BackMsg()
             request.rerun_script.page_name = page

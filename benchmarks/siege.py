@@ -26,7 +26,7 @@ from urllib.parse import quote
 import numpy as np
 from websockets.exceptions import WebSocketException
 
-from benchmarks import greed, rooms_attack
+from benchmarks import brought, greed, rooms_attack
 from benchmarks.besieged import LONGEST, LONGEST_VOTE, PATIENCE, Attack, Patient, Site
 from benchmarks.report import arguments, show
 from rnnviz import LSTM, SequenceModel, Vocabulary, weights
@@ -35,7 +35,6 @@ from rnnviz.training import Runs, TrainingConfig, Workers
 from tests.kills import Nursery
 from tests.serving import HOST, ROOT, start_server
 
-BOUNDARY = "siege"
 TEXT = "she sells sea shells by the sea shore. " * 40
 SMALL = TrainingConfig(
     corpus="own", hidden_size=8, batch_size=2, sequence_length=8, steps=60, validation=0
@@ -122,23 +121,13 @@ def hostile_uploads(site: Site, _run: str) -> Attack:
                 held += 1
             except Refusal:
                 held += 1
-    health = http.client.HTTPConnection(site.netloc, timeout=PATIENCE)
-    health.request("GET", "/_stcore/health")
-    cookie = (health.getresponse().getheader("set-cookie") or "=;").split(";")[0]
-    health.close()
-    body = b"\r\n".join((
-        b"--siege", b"Content-Disposition: form-data; name=f; filename=f", b"", bytes(5 * 2**20), b"--siege--", b"",
-    ))  # fmt: skip
     kept = 0
     with site.session("train") as (session, _is_well):
         for number in range(40):
-            answer = site.ask(
-                f"/_stcore/upload_file/{session}/{number}", "PUT", body, Cookie=cookie,
-                X_Xsrftoken=cookie.partition("=")[2], Content_Type=f"multipart/form-data; boundary={BOUNDARY}",
-            )  # fmt: skip
-            kept += answer.status == 204
+            status = site.upload(session, number, 5 * 2**20)
+            kept += status == 204
             tried += 1
-            held += answer.status in (204, 413)
+            held += status in (204, 413)
     return Attack(tried, held if kept <= 8 else 0)
 
 
@@ -300,6 +289,7 @@ ATTACKS: dict[str, Callable[[Site, str], Attack]] = {
     "one greedy client": greedy,
     "hostile rooms": hostile_rooms,
     **greed.ATTACKS,
+    **brought.ATTACKS,
 }
 
 
@@ -315,6 +305,7 @@ def main() -> None:
         folder = Path(name)
         os.environ["RNNVIZ_RUNS"] = str(folder / "runs")
         os.environ["RNNVIZ_ROOMS"] = str(folder / "rooms")
+        brought.share(folder)
         server = start_server(folder, options.app)
         stack.callback(server.stop)
         site = Site(server, Runs(folder / "runs"), options.seconds)
@@ -327,6 +318,8 @@ def main() -> None:
             # What is kept for others, up to a limit, is no loss of memory.
             for number in range(LARGE_SCENES):
                 greed.look_at_large_scene(site, -number)
+        if not options.attack or brought.ATTACKS.keys() & set(options.attack):
+            brought.fill(site)
         run = site.runs.start(SMALL, TEXT)
         if not _finishes(site.runs, run):
             raise RuntimeError("The server trains nothing.")
