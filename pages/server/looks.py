@@ -47,6 +47,12 @@ def still_wanted() -> None:
         raise Gone
 
 
+def asker() -> str:
+    """The address of whoever asked first for the look that is computed here; "" elsewhere."""
+    look = _COMPUTED.get()
+    return "" if look is None else look.asker
+
+
 class Looks:
     """Answers, each computed by a function in a thread; for one event loop.
 

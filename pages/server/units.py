@@ -8,7 +8,7 @@ What many looks need is kept: the network and the text of a link, read once, and
 """
 
 import logging
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -21,7 +21,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from pages.server.language import language_of
-from pages.server.looks import LATER, Busy, Gone, Looks, still_wanted
+from pages.server.looks import LATER, Busy, Gone, Looks, asker, still_wanted
 from pages.server.precedence import Precedence
 from pages.shared.traces import TRACES
 from rnnviz.address.link import Link
@@ -85,9 +85,11 @@ class Once(Generic[T]):
 
 @dataclass
 class Opened:
-    """A link's network and text, read once for all who look at them."""
+    """A link's network and text, read once for all who look at them. looker: the address of whoever
+    looked last."""
 
     source: Source
+    looker: str = ""
     lock: Lock = field(default_factory=Lock)
     _found: OrderedDict[Hashable, Once[Any]] = field(default_factory=OrderedDict)
     _finding: Lock = field(default_factory=Lock)
@@ -452,15 +454,28 @@ class UnitsApi:
         with self._lock:
             if key in self._opened:
                 self._opened.move_to_end(key)
+                self._opened[key].looker = asker()
                 return self._opened[key]
         made = Opened(opened(link, _memorised))
         with self._lock:
             found = self._opened.setdefault(key, made)
-            total = sum(one.size for one in self._opened.values())
-            while total > self._keep_bytes and len(self._opened) > 1:
-                _old, oldest = self._opened.popitem(last=False)
-                total -= oldest.size
+            found.looker = asker()
+            self._make_room(found)
         return found
+
+    def _make_room(self, but: Opened) -> None:
+        """Of whoever looks at most, the oldest goes: what another address looks at stays."""
+        sizes: Counter[str] = Counter()
+        for one in self._opened.values():
+            sizes[one.looker] += one.size
+        while sizes.total() > self._keep_bytes:
+            others = [(key, one) for key, one in self._opened.items() if one is not but]
+            if not others:
+                return
+            most = max(sizes[one.looker] for _key, one in others)
+            oldest, dropped = next(pair for pair in others if sizes[pair[1].looker] == most)
+            del self._opened[oldest]
+            sizes[dropped.looker] -= dropped.size
 
 
 def _memorised(link: Link) -> SequenceModel:

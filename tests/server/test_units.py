@@ -3,6 +3,7 @@
 import base64
 import http.client
 import json
+from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -125,6 +126,31 @@ def test_what_a_click_waits_for_is_never_learnt_or_read_in_its_threads(
         assert len(floats(told["values"])) == len(TEXT)
     assert len(read_by) == 1
     assert not read_by[TEXT].startswith("click")
+
+
+def test_what_one_address_looks_at_is_not_dropped_for_what_another_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two large texts of one come between two clicks of the other."""
+    readings: Counter[str] = Counter()
+
+    def noted(model: SequenceModel, text: Sequence[str], **named: Any) -> Reading:
+        readings["".join(text)] += 1
+        return read(model, text, **named)
+
+    monkeypatch.setattr(units, "read", noted)
+    small, large = TEXT[:40], TEXT
+    size = Opened(API.source(UnitsLink(net="brackets", text=large))).size
+    [route] = UnitsApi(keep_bytes=size * 3 // 2).routes()
+    app = Starlette(routes=[route])
+    reader, greedy = (TestClient(app, client=(f"10.0.0.{k}", 1)) for k in (1, 2))
+    for unit in range(1, 4):
+        reader.get(f"/units/unit?net=brackets&text={small}&unit={unit}")
+        for beginning in "[(":
+            greedy.get(f"/units/unit?net=brackets&text={beginning}{large[1:]}&unit={unit}")
+    assert readings[small] == 1
+    # Who has most makes room for what is new.
+    assert readings[f"({large[1:]}"] == readings[f"[{large[1:]}"] == 3
 
 
 def test_a_chosen_unit_is_held_while_a_batch_of_others_is(monkeypatch: pytest.MonkeyPatch) -> None:
