@@ -2,11 +2,16 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.serving import Server
 
 UNITS = "/units"
+FRAME_TOP = """(stage) => {
+  const { outlineWidth, outlineOffset } = getComputedStyle(stage)
+  return stage.getBoundingClientRect().top - parseFloat(outlineWidth) - parseFloat(outlineOffset)
+}"""
 
 
 def test_one_walks_through_the_text_asks_and_finds_the_place_again(
@@ -24,6 +29,10 @@ def test_one_walks_through_the_text_asks_and_finds_the_place_again(
     expect(page.locator(".units-find")).to_contain_text("H[16]")
 
     page.keyboard.press("ArrowRight")
+    # The frame of its focus stands below the app's bar.
+    bar = page.get_by_test_id("stHeader").bounding_box()
+    assert bar
+    assert units.evaluate(FRAME_TOP) >= bar["y"] + bar["height"]
     page.keyboard.press("]")
     expect(units).to_have_attribute("data-k", "2")
     # There are sixteen.
@@ -95,6 +104,15 @@ def test_a_text_and_a_network_of_ones_own_are_read_or_refused_in_a_sentence(
     expect(page.locator(".text-row").first).to_contain_text("if x:")
 
 
+# How far the first and the last line that are in view reach beyond the box of the text.
+EDGES = """(box) => {
+  const { top, bottom } = box.getBoundingClientRect()
+  const rows = [...box.querySelectorAll(".text-row")].map((row) => row.getBoundingClientRect())
+    .filter((row) => row.top < bottom - 0.5 && row.bottom > top + 0.5)
+  return [top - Math.min(...rows.map((row) => row.top)), Math.max(...rows.map((row) => row.bottom)) - bottom]
+}"""
+
+
 def test_what_a_link_names_that_is_not_there_is_said(server: Server, page: Page) -> None:
     page.goto(f"{server.url}{UNITS}?net=brackets&unit=99999&k=20000&second=C.3&how=never")
     units, said = page.get_by_test_id("units"), page.locator(".units-again")
@@ -106,6 +124,10 @@ def test_what_a_link_names_that_is_not_there_is_said(server: Server, page: Page)
     )
     expect(said).to_contain_text("The link names C.3 as a line; this network has no such unit.")
     expect(said).to_contain_text("The link names character 20000; the text has ")
+    # The last line is whole, though what is said above has made the text lower.
+    above, below = page.get_by_test_id("text").evaluate(EDGES)
+    assert below == pytest.approx(0, abs=1)
+    assert above == pytest.approx(0, abs=1)
     # It goes with the first step, and does not come back.
     units.focus()
     page.keyboard.press("ArrowLeft")

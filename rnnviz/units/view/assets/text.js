@@ -56,6 +56,8 @@ export function textPanel(page, said) {
   let lit = null;
   let place = page.place();
   let frame = 0;
+  // Of the text that is in view, in pixels.
+  let height = 0;
   let isMapOld = true;
 
   // ---- lines --------------------------------------------------------------------------------------
@@ -75,6 +77,16 @@ export function textPanel(page, said) {
     drawn.clear();
     isMapOld = true;
     reveal(isFirst || undefined);
+  }
+
+  /** The text is as high as whole lines, and the place that was in view stays there when it becomes lower. */
+  function keepWhole() {
+    if (size.columns === 0) return;
+    const top = lines.line[place.k] * size.line - scroller.scrollTop;
+    const wasInView = top >= 0 && top < height;
+    height = Math.max(1, Math.floor(map.element.clientHeight / size.line)) * size.line;
+    scroller.style.maxHeight = `${height}px`;
+    if (wasInView) reveal();
   }
 
   function draw() {
@@ -128,7 +140,8 @@ export function textPanel(page, said) {
     const top = lines.line[place.k] * size.line;
     const [from, high] = [scroller.scrollTop, scroller.clientHeight];
     const [above, under] = [top - MARGIN * size.line, top + (MARGIN + 1) * size.line - high];
-    if (isFar || above > from + 2 * high || under < from - 2 * high) scroller.scrollTop = top - high / 3;
+    const third = Math.floor(high / size.line / 3) * size.line;
+    if (isFar || above > from + 2 * high || under < from - 2 * high) scroller.scrollTop = top - third;
     else if (above < from) scroller.scrollTop = above;
     else if (under > from) scroller.scrollTop = under;
     draw();
@@ -149,6 +162,7 @@ export function textPanel(page, said) {
     const own = second && page.quantity(second.quantity);
     sheet.classList.toggle("with-line", Boolean(own));
     measure();
+    keepWhole();
     if (own) {
       const values = await page.values(second.quantity, second.unit);
       if (line.name !== place.second) return;
@@ -193,6 +207,7 @@ export function textPanel(page, said) {
 
   function fit() {
     measure();
+    keepWhole();
     draw();
   }
 
