@@ -88,14 +88,14 @@ def test_the_package_says_what_it_is_and_that_it_has_types(wheel: Path, about: M
     assert not list(wheel.rglob("*.d.ts"))
 
 
-def test_the_citation_and_the_changes_name_the_version(about: Message) -> None:
+def test_the_citation_and_the_changes_name_the_version_and_its_day(about: Message) -> None:
     version = about["Version"]
     citation = (ROOT / "CITATION.cff").read_text("utf-8")
     assert re.findall(r"^version: (.+)$", citation, re.MULTILINE) == [version]
     changes = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
-    # The newest that is released is this one; until the first release there is none.
-    released = [re.split(r"[ \[\]]+", f" {one}")[1] for one in changes if one != "Unreleased"]
-    assert released[:1] in ([], [version])
+    # The newest that is released is this one, and both say when.
+    (released,) = re.findall(r"^date-released: (.+)$", citation, re.MULTILINE)
+    assert next(one for one in changes if one != "Unreleased") == f"{version} - {released}"
 
 
 CORE_ALONE = """
