@@ -57,3 +57,14 @@ def test_the_readme_leads_to_every_page_or_to_one_that_does() -> None:
             links = [one.partition("#")[0] for one in LINK.findall(page.read_text("utf-8"))]
             ahead += [(page.parent / one).resolve() for one in links if one.endswith(".md")]
     assert reached >= {*(ROOT / "docs").glob("*.md")} - {ROOT / "docs" / "index.md"}
+
+
+def test_each_promise_names_tests_that_are_there() -> None:
+    rows = re.findall(
+        r"^\| (.+) \| (.+) \|$", (ROOT / "SECURITY.md").read_text("utf-8"), re.MULTILINE
+    )
+    for promise, held in rows[2:]:
+        named = re.findall(r"`([\w/]+\.py)::(test_\w+)`", held)
+        assert named, promise
+        for path, test in named:
+            assert f"def {test}(" in (ROOT / path).read_text("utf-8"), test
