@@ -55,7 +55,7 @@ def train(page: Page, url: str) -> None:
     runs = Runs(home())
     page.goto(f"{url}?run={runs.start(TrainingConfig())}")
     expect(page.get_by_test_id("training")).to_have_attribute(
-        "data-status", "finished", timeout=120_000
+        "data-status", "finished", timeout=600_000
     )
     page.wait_for_timeout(FRAME)
     picture(page).save(DOCS / "train.png", optimize=True)
