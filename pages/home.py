@@ -5,14 +5,13 @@ import streamlit as st
 from pages.shared import address, stage
 from pages.shared.language import translate
 from pages.shared.notices import notices
+from rnnviz.address.controls import WELCOME
 from rnnviz.locale import N_
 
 _ = translate()
 link, problems = address.read("home")
 with st.container(horizontal=True, vertical_alignment="center", key="welcome"):
-    st.markdown(
-        _(N_("Press **→** or **›** to read the next character, **↓** to go through the equations."))
-    )
+    st.markdown(_(WELCOME))
     own = _(N_("Your own text and other cells"))
     # By then the stage knows the reader's place, and brings it along.
     shown = link.without_place().to_query()

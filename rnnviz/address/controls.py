@@ -36,6 +36,8 @@ class Control:
         return _(self.help).format(**(self.limits or {}))
 
 
+# Above the stage of the home page.
+WELCOME = N_("Press **→** or **›** to read the next character, **↓** to go through the equations.")
 # The row above the stage, in its order.
 ROW = {
     "cell": Control(

@@ -121,6 +121,8 @@ export interface StageData extends LinkAbout {
     code: ScriptParts;
     /** The page of a saved stage. */
     page: string;
+    /** The fonts for the signs of the language, in CSS. */
+    signs: string;
   };
   examples: { text: string; title: string; values: Values }[];
   /** The templates of each network, of one layer, two and three. */
@@ -141,6 +143,8 @@ export interface StageData extends LinkAbout {
   pathOf(file: string): string;
   /** A template or weights: any, because each file has its own shape. */
   fetched(file: string): Promise<any>;
+  /** What is said where a file does not come. */
+  notFetched(): string;
   /** Shows the line that puts the view into another page. */
   showEmbedding(): void;
   pictures(): Promise<{ savePicture: unknown; showPictures: unknown }>;

@@ -1,5 +1,6 @@
 """The words of the static edition's own parts."""
 
+from rnnviz.address.controls import WELCOME
 from rnnviz.locale import N_
 
 STRINGS = {
@@ -18,11 +19,16 @@ STRINGS = {
     "embedLine": N_("HTML for a page of yours"),
     "embedMeans": N_(
         "This line shows the view, at this place, in a page of yours: in Moodle, Notion or a blog. Of a chapter it is "
-        "the figure that you see, with its words. The frame tells its page how high it needs to be."
+        "the figure that you see, with its words. The script behind the frame makes it as high as the view; where a "
+        "page takes no scripts, leave it out."
     ),
     "close": N_("Close"),
     "open": N_("Open in rnnviz"),
     "isNew": N_("A newer edition is there."),
     "update": N_("Show it"),
-    "offline": N_("This part could not be fetched. Reload the page to try again."),
+    "notFetched": N_("This part could not be fetched. Reload the page to try again."),
+    "offline": N_(
+        "You are offline, and this browser has not kept this part. Reload the page once you are connected."
+    ),
+    "welcome": WELCOME,
 }

@@ -22,8 +22,8 @@ export interface UnitsData {
   plotly: string;
   reader: string;
   patterns: string;
-  /** Said where a file does not come. */
-  offline: string;
+  /** What is said where a file does not come. */
+  notFetched(): string;
   /** It may be any: each file has its own shape. */
   fetched(file: string): Promise<any>;
   /** The whole address of a file. */

@@ -2,6 +2,8 @@
 
 /** @import {Home} from "./window.d.ts" */
 
+// The height of the app's bar, in pixels.
+const APP_BAR = 48;
 /** @type {Home} */
 const APP = {
   addressOf: (target) => `/${target}`,
@@ -17,3 +19,6 @@ export function home() {
  * How many pixels a view may take to be seen whole. A frame that is as high as its view asks has a home that says so.
  */
 export const windowHeight = () => home().height?.() ?? window.innerHeight;
+
+/** How many pixels the bar covers at the top of the page. */
+export const barHeight = () => home().bar?.() ?? APP_BAR;

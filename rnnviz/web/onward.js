@@ -2,15 +2,19 @@
 // lecture plan, or of a file of views.
 
 import { dockHeight } from "./dock.js";
+import { barHeight } from "./home.js";
 
 export const PAGE_SCROLLER = '[data-testid="stMain"]';
-// Pixels that the bar hides at the top of a page.
-export const PAGE_TOP = 56;
 const TAKES_PAGES =
   "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=slider], dialog[open]";
 // Pixels of a screen that stay in sight on the next one, and those that are too few to be a rest of a page.
 const PAGE_STAYS = 48;
 const NO_PAGE = 8;
+// Pixels between the bar and what is read below it.
+const BELOW_BAR = 8;
+
+/** How far below the top of a page its text begins to be seen, in pixels. */
+export const pageTop = () => barHeight() + BELOW_BAR;
 
 /**
  * On by 1 or back by −1; returns whether there was anything. move(by, view): goes there within the view, and says
@@ -32,7 +36,7 @@ export function isOfClicker(event) {
 export function turnPage(by, part = null) {
   const scroller = document.querySelector(PAGE_SCROLLER) ?? document.scrollingElement;
   const edge = scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().top;
-  const [top, bottom] = [edge + PAGE_TOP, edge + scroller.clientHeight - dockHeight()];
+  const [top, bottom] = [edge + pageTop(), edge + scroller.clientHeight - dockHeight()];
   // A section whose figure begins beside the one before it begins, for a reader, at its own title.
   const begins = (part?.querySelector("h1, h2") ?? part)?.getBoundingClientRect().top;
   const ends = part?.getBoundingClientRect().bottom;

@@ -34,6 +34,8 @@ export interface Home {
   targetOf(address: string): string;
   /** The pixels in which a view should be seen whole, where that is not the window's height. */
   height?(): number;
+  /** The pixels at the top of the page that its bar covers, where that is not the app's. */
+  bar?(): number;
 }
 
 /** The boards that a lecturer reads while the page is shown. */

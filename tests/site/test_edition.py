@@ -13,17 +13,18 @@ from urllib.parse import urlsplit
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from rnnviz.address.controls import SENSORS
+from rnnviz.address.controls import SENSORS, WELCOME
 from rnnviz.course import outline
 from rnnviz.course.pages import told as told_page
-from rnnviz.locale import ENGLISH, LANGUAGES, Refusal
+from rnnviz.locale import ENGLISH, LANGUAGES, Refusal, translator
 from rnnviz.site import edition as writing
 from rnnviz.site import single, write
 from rnnviz.site.prose import Context, block
 from rnnviz.web import mathfont
 from tests.site.conftest import ICON, PREFIX, SETTINGS, WHERE, hosted
+from tests.watching import new_context
 
 
 class Addresses(HTMLParser):
@@ -366,19 +367,17 @@ def test_a_view_in_a_frame_needs_no_storage_and_says_once_how_high_it_is(
     expect(page.get_by_test_id("stage")).to_be_visible()
     page.get_by_role("button", name="Embed").click()
     line = page.get_by_label("HTML for a page of yours").input_value()
-    # A page of somebody's own, on the same host so that the test stays on this computer; its frame is as high as told.
-    told = """<p id=told></p><script>
-      onmessage = ({ data }) => {
-        document.querySelector("iframe").style.height = `${data.height}px`;
-        told.textContent += `${Math.round(data.height)} `;
-      };
+    # A page of somebody's own, on the same host so that the test stays on this computer. Another frame of it, which
+    # is no view of ours, and the page itself tell no height.
+    told = """<script>
+      onload = () => postMessage({ rnnviz: "height", height: 12345 });
     </script>"""
     blog = f"{host.removesuffix(PREFIX.as_posix())}blog.html"
-    body = f"<!doctype html>{told}{line}"
+    body = f"<!doctype html>{line}{told}<iframe srcdoc=other style='height: 77px'></iframe>"
     page.route(blog, lambda route: route.fulfill(body=body, content_type="text/html"))
     page.add_init_script(KEEPS_NOTHING)
     page.goto(blog)
-    frame = page.frame_locator("iframe")
+    frame = page.frame_locator("iframe >> nth=0")
     stage = frame.get_by_test_id("stage")
     expect(stage).to_have_attribute("data-t", "2")
     expect(frame.locator("header").first).to_be_hidden()
@@ -388,12 +387,81 @@ def test_a_view_in_a_frame_needs_no_storage_and_says_once_how_high_it_is(
     for _ in range(3):
         page.frames[1].evaluate("() => new Promise((done) => requestAnimationFrame(done))")
     assert page.frames[1].evaluate(heights)
+    assert page.locator("iframe").last.evaluate("frame => frame.offsetHeight") < 100
     assert page.frames[1].evaluate("document.documentElement.scrollWidth <= innerWidth")
     stage.press("ArrowRight")
     expect(stage).to_have_attribute("data-t", "3")
     expect(frame.get_by_role("link", name="Open in rnnviz")).to_have_attribute(
         "href", re.compile(r"/step/\?cell=rnn&text=abab&t=2$")
     )
+
+
+PHONE = {"width": 390, "height": 844}
+BELOW_THE_BAR = """(element) => element.getBoundingClientRect().top
+  - document.querySelector("body > .bar").getBoundingClientRect().bottom"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("address", "heading"),
+    [
+        ("softmax/?section=temperature", '[data-section="temperature"] h2'),
+        ("glossary/?section=logit", '[data-section="logit"]'),
+    ],
+)
+def test_on_a_phone_a_link_to_a_section_shows_its_heading_below_the_bar(
+    host: str, new_page: Callable[..., Page], address: str, heading: str
+) -> None:
+    page = new_page(viewport=PHONE)
+    page.goto(f"{host}/{address}")
+    page.wait_for_function("() => scrollY > 0")
+    shown = page.locator(heading).first
+    expect(shown).to_be_in_viewport()
+    assert 0 <= shown.evaluate(BELOW_THE_BAR) < 40
+
+
+@pytest.mark.browser
+def test_a_figure_that_stays_while_one_reads_stands_right_below_the_bar_and_in_a_frame_at_its_edge(
+    host: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(viewport=PHONE)
+    for asked in ("", "&embed=1"):
+        page.goto(f"{host}/softmax/?section=temperature{asked}")
+        figure = page.locator('[data-section="temperature"] .beside')
+        expect(figure).to_be_visible()
+        # Text is moved up until it would run above the figure.
+        beginning = figure.evaluate("(one) => one.getBoundingClientRect().top + scrollY")
+        page.evaluate("(top) => scrollTo(0, top + 100)", beginning)
+        bar = page.locator("body > .bar").evaluate("(bar) => bar.offsetHeight")
+        assert figure.evaluate("(one) => one.getBoundingClientRect().top") == pytest.approx(bar)
+
+
+@pytest.mark.browser
+def test_the_home_page_says_what_to_press_and_its_frame_does_not(
+    host: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page()
+    page.goto(f"{host}/?lang=zh-Hant")
+    expect(page.get_by_test_id("stage")).to_be_visible()
+    guide = translator("zh-Hant")(WELCOME).replace("**", "")
+    expect(page.get_by_text(guide, exact=True)).to_be_visible()
+    page.goto(f"{host}/?lang=zh-Hant&embed=1")
+    expect(page.get_by_test_id("stage")).to_be_visible()
+    expect(page.get_by_text(guide, exact=True)).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_the_units_page_says_that_one_is_offline(host: str, browser: Browser) -> None:
+    # No watched page: it logs that a file did not come.
+    context = new_context(browser)
+    page = context.new_page()
+    # The page itself has been kept; what is known of the network has not.
+    page.route("**/files/brackets.*", lambda route: route.abort())
+    page.add_init_script("Object.defineProperty(navigator, 'onLine', { get: () => false });")
+    page.goto(f"{host}/units/?net=brackets")
+    expect(page.get_by_text("You are offline").first).to_be_visible()
+    expect(page.get_by_text("could not be fetched")).to_have_count(0)
+    context.close()
 
 
 def test_who_is_sent_a_link_sees_its_picture_title_and_the_way_to_embed_it(edition: Path) -> None:

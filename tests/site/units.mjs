@@ -62,7 +62,7 @@ export default async function answer({ data, files, asks, text, patterns, gramma
   if (patterns) return patterns.map((pattern) => found(text, pattern));
   if (grammar) return everyLabel(characters(text), grammar);
   const fetched = (name) => Promise.resolve(JSON.parse(files[name]));
-  const { ask } = recordedLooks({ ...data, offline: "offline", fetched, pathOf: (file) => file });
+  const { ask } = recordedLooks({ ...data, notFetched: () => "offline", fetched, pathOf: (file) => file });
   const answers = [];
   for (const [name, query] of asks) {
     const { told, refused } = await ask(name, query);

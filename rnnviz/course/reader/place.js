@@ -1,6 +1,6 @@
 // Where the reader is in a text: the section and how far into it, kept over a reload and a change of language.
 
-import { PAGE_SCROLLER, PAGE_TOP, turnPage } from "../../web/onward.js";
+import { PAGE_SCROLLER, pageTop, turnPage } from "../../web/onward.js";
 import { recall, remember } from "../../web/tab.js";
 
 // How long a page may take to become long enough.
@@ -22,7 +22,7 @@ export function placeKeeper(name, sections, moved) {
   const topOf = (element) => beginningOf(element).getBoundingClientRect().top - edge();
   function now() {
     const all = sections();
-    const here = all.filter((one) => topOf(one) <= PAGE_TOP + 8).at(-1) ?? all[0];
+    const here = all.filter((one) => topOf(one) <= pageTop() + 8).at(-1) ?? all[0];
     return here && { section: here.dataset.section, offset: topOf(here), top: scroller.scrollTop };
   }
   function share() {
@@ -52,7 +52,7 @@ export function placeKeeper(name, sections, moved) {
     watch = null;
   }
   function goTo(section) {
-    restore({ section, offset: PAGE_TOP });
+    restore({ section, offset: pageTop() });
   }
   /** The page before may have been scrolled. */
   function goToTop() {

@@ -41,7 +41,7 @@ export function cellWriting(data, draft) {
     panel.replaceChildren(h("p", { class: "small" }, "…"));
     const found = await own();
     if (found) drawBox(panel, found, { draft, ...given(found) });
-    else panel.replaceChildren(h("p", { role: "alert" }, data.strings.offline));
+    else panel.replaceChildren(h("p", { role: "alert" }, data.notFetched()));
   }
   return { own, keep, draw };
 }

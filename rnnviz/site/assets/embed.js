@@ -73,6 +73,15 @@ export function embedding(strings) {
   };
 }
 
+// What a page needs to make the frames of views as high as they ask to be; of other frames it takes no message.
+const LISTENER = [
+  "<script>",
+  'addEventListener("message", ({ data, source }) => {',
+  'if (data?.rnnviz === "height") for (const one of document.querySelectorAll("iframe")) ',
+  'if (one.contentWindow === source) one.style.height = Number(data.height) + "px"; });',
+  "</script>",
+].join("");
+
 /**
  * The line of HTML that shows a view in another page.
  *
@@ -86,5 +95,5 @@ export function frameOf(address, title) {
   frame.loading = "lazy";
   frame.setAttribute("style", `width:100%;height:${HEIGHT}px;border:0`);
   frame.setAttribute("allow", "fullscreen");
-  return frame.outerHTML;
+  return frame.outerHTML + LISTENER;
 }

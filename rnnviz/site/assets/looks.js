@@ -33,7 +33,7 @@ export function recordedLooks(data) {
       if (reason instanceof Refusal)
         return refused(fill(refusals[reason.message] ?? words[reason.message], reason.values));
       console.error(reason);
-      return { told: null, refused: data.offline, isLater: true };
+      return { told: null, refused: data.notFetched(), isLater: true };
     }
   }
   async function answered(name, query) {

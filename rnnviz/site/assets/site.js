@@ -21,15 +21,22 @@ const strings = site.strings[language];
 const asked = new URLSearchParams(location.search).get("lang");
 const chosen = asked in site.languages ? asked : "";
 
-window.rnnvizHome = { addressOf, targetOf, ...(isEmbedded() ? { height: embeddedHeight } : {}) };
+const bar = /** @type {HTMLElement} */ (document.querySelector("body > .bar"));
+const barHeight = () => bar.offsetHeight;
+
+window.rnnvizHome = { addressOf, targetOf, bar: barHeight, ...(isEmbedded() ? { height: embeddedHeight } : {}) };
 document.title = `${site.titles[language]} · rnnviz`;
 remember();
 const showEmbedding = embedding(strings);
 if (isEmbedded()) embed(strings);
 else {
-  document.querySelector("header").append(ways(), embedButton(), languages());
+  bar.append(ways(), embedButton(), languages());
   document.querySelector("main").after(whereTheRestIs());
 }
+// On a phone the bar has several lines; what sticks below it, or is scrolled to, has to know.
+const writeBar = () => document.documentElement.style.setProperty("--bar", `${barHeight()}px`);
+writeBar();
+new ResizeObserver(writeBar).observe(bar);
 begin();
 // Who meets a view in another page has not asked to keep the whole edition.
 if (!isEmbedded()) addEventListener("load", () => setTimeout(keepOffline, LATER, `${site.root}sw.js`, strings));
@@ -105,16 +112,27 @@ async function begin() {
     const [view, told] = await Promise.all([import(pathOf(site.module)), dataOf()]);
     const inside = h("div", {});
     const page = view.mount(inside, isEmbedded() ? embeddedCss(view.css) : view.css);
-    host.replaceChildren(inside);
+    host.replaceChildren(...welcome(), inside);
     const pictures = () => import(pathOf(site.picture));
     const learner = told.learner && pathOf(told.learner);
-    const { offline } = strings;
-    const given = { strings, offline, ...told, showEmbedding, chosen, pictures, language, fetched, pathOf, learner };
+    const given = { strings, ...told, notFetched, showEmbedding, chosen, pictures, language, fetched, pathOf, learner };
     await page.show(given, (target) => location.assign(addressOf(target)));
     if (!host.querySelector("h1")) host.prepend(h("h1", { class: "unseen" }, site.titles[language]));
   } catch {
-    host.prepend(h("p", { role: "alert" }, strings.offline));
+    host.prepend(h("p", { role: "alert" }, notFetched()));
   }
+}
+
+/** Why a file did not come, as far as the browser knows. */
+function notFetched() {
+  return navigator.onLine ? strings.notFetched : strings.offline;
+}
+
+/** What to press first on the home page, as the app's says it. */
+function welcome() {
+  if (site.name !== "" || isEmbedded()) return [];
+  const parts = strings.welcome.split("**");
+  return [h("p", { class: "welcome" }, ...parts.map((words, k) => (k % 2 === 1 ? h("strong", {}, words) : words)))];
 }
 
 /** What the view draws: its own file in this language, or what the document says of it. */

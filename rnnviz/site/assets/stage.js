@@ -63,7 +63,7 @@ export function mount(host, css) {
     const isWithout = asked.get("equations") && !(await writing.own());
     if (isWithout) for (const name of ["equations", ...data.namingCells]) delete values[name];
     const read = readLink(data, values);
-    if (isWithout) read.problems.push(data.strings.offline);
+    if (isWithout) read.problems.push(data.notFetched());
     else if (asked.get("equations") && !read.link.equations) writing.keep(asked.get("equations"));
     stand(read.link, read.keepsPlace ? placeIn(asked) : {}, read.problems);
   }
@@ -145,7 +145,7 @@ export function mount(host, css) {
         return;
       }
       console.error(reason);
-      say(...sentences, data.strings.offline);
+      say(...sentences, data.notFetched());
     }
   }
 
