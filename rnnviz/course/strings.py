@@ -8,6 +8,8 @@ from rnnviz.locale import N_
 STRINGS = {
     "course": N_("Course"),
     "placeOf": N_("{part} · {place} of {places}"),
+    "anew": N_("Begin anew"),
+    "anewHint": N_("Everything in this chapter as at first, without your answers"),
     "everything": N_("Show everything"),
     "everythingHint": N_("Shows every answer and what follows it (S)"),
     "larger": N_("Projector"),

@@ -277,6 +277,25 @@ def test_a_task_is_done_in_the_figure(in_file: Callable[..., Locator], page: Pag
     in_link(page, "shown_kill=on")
 
 
+def test_what_was_done_is_found_again_by_another_link_until_one_begins_anew(
+    server: Server, page: Page
+) -> None:
+    page.goto(f"{server.url}/softmax")
+    task = drawn(page).locator("[data-task=tie]")
+    task.get_by_role("button", name="Do it for me").click()
+    in_link(page, "shown_tie=on")
+    page.goto(f"{server.url}/softmax")
+    expect(task).to_contain_text("Done")
+    in_link(page, "shown_tie=on")
+    anew = page.get_by_role("button", name="Begin anew")
+    anew.click()
+    expect(task).not_to_contain_text("Done")
+    expect(anew).to_be_hidden()
+    page.wait_for_function("() => !location.search.includes('shown_tie')")
+    page.goto(f"{server.url}/softmax")
+    expect(task).not_to_contain_text("Done")
+
+
 def test_corners_are_parted_by_pointer_keys_and_hidden_layer(
     in_file: Callable[..., Locator], page: Page
 ) -> None:

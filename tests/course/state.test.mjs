@@ -61,3 +61,23 @@ test("who follows a lecturer goes where the link says, and keeps what was chosen
   assert.deepEqual(state.answers, { why: { chosen: 1, isShown: true }, where: { chosen: 3, isShown: false } });
   assert.deepEqual([state.section, state.asked()], ["start", "loop"]);
 });
+
+test("what was answered before is found again where the address sets nothing, and a reader can begin anew", () => {
+  const kept = { why: { chosen: 2, isShown: true } };
+  const again = readerState(DEFINITION, "?section=loop&lang=en");
+  again.recall(kept);
+  assert.deepEqual(again.answer("why"), { chosen: 2, isShown: true });
+  assert.equal(again.isAnswered(), true);
+  again.put({ rate: 1 });
+  again.isTouched = true;
+  again.beginAnew();
+  assert.deepEqual(again.answer("why"), { chosen: null, isShown: false });
+  assert.deepEqual([again.values.rate, again.isAnswered(), again.isTouched], [0.1, false, false]);
+  assert.deepEqual(again.inAddress(), { section: "loop" });
+
+  for (const query of ["?rate=1", "?answer_why=1", "?shown_other=on", "?all=on"]) {
+    const linked = readerState(DEFINITION, query);
+    linked.recall(kept);
+    assert.notDeepEqual(linked.answer("why"), kept.why, query);
+  }
+});

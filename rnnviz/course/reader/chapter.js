@@ -11,6 +11,7 @@ import { onward } from "../../web/onward.js";
 import { presenter } from "../../web/presenter.js";
 import { silence } from "../../web/sound/sound.js";
 import { showTable } from "../../web/table.js";
+import { recallAnswers } from "./answers.js";
 import { goOnClick } from "./around.js";
 import { lighting } from "./light.js";
 import { chapterMotifs, figureInSight } from "./motif.js";
@@ -51,7 +52,15 @@ export function chapter(host, css, definition) {
     say: (words) => view.say(words),
     refuse: (words) => view.refuse(words),
   });
-  const hands = { ...pace, setAll, present: screen.present, showPicture, hear: sound.toggle, showTable: showTables };
+  const hands = {
+    ...pace,
+    setAll,
+    beginAnew,
+    present: screen.present,
+    showPicture,
+    hear: sound.toggle,
+    showTable: showTables,
+  };
   const onKey = keyHandler({
     ...hands,
     hear: () => sound.toggle(figureInHand(root, view.figures)),
@@ -80,12 +89,22 @@ export function chapter(host, css, definition) {
     pace.drawNow(true);
     if (here) where.place.restore(here);
   }
+  /** Everything as at first: nothing answered, nothing done. */
+  function beginAnew() {
+    const here = where.place.now();
+    pace.halt();
+    state.beginAnew();
+    pace.drawNow(true);
+    if (here) where.place.restore(here);
+  }
   function build() {
     view?.stop();
     view = chapterView(root, definition, data, { state, hands, lights });
     root.replaceChildren(...view.elements);
   }
   function begin() {
+    // A view of a lecture is as its plan says.
+    if (!window.rnnvizDesk?.isArriving()) state.recall(recallAnswers(data.name));
     build();
     where = whereabouts(root, state, {
       data: () => data,

@@ -10,7 +10,7 @@
  *
  * @typedef {{
  *   change: (changes: Values, isByHand?: boolean) => void, run: (action: string) => void,
- *   isRunning: (action: string) => boolean, setAll: () => void, present: () => void,
+ *   isRunning: (action: string) => boolean, setAll: () => void, beginAnew: () => void, present: () => void,
  *   showPicture: (figure?: string) => void, hear: (figure: number) => void,
  *   showTable: (figure: number) => void,
  * }} Hands

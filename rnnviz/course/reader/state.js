@@ -28,6 +28,9 @@ export function readerState({ numbers = {}, choices = {}, texts = {} }, search) 
     answer,
     seen,
     follow,
+    recall,
+    isAnswered,
+    beginAnew,
     asked: () => query.get("section"),
     inAddress,
     namesInAddress,
@@ -68,6 +71,21 @@ export function readerState({ numbers = {}, choices = {}, texts = {} }, search) 
       state.answers[name] = { ...asked, chosen: asked.chosen ?? chosen };
     }
     state.isAll = query.get("all") === "on";
+  }
+  /** Take what was answered before in this chapter, unless the address itself sets something. */
+  function recall(answers) {
+    const isSet = Object.keys(toQuery(settings, state.values)).length > 0 || state.isAll;
+    if (!isSet && ![...query.keys()].some((name) => /^(answer|shown)_/.test(name))) state.answers = { ...answers };
+  }
+  function isAnswered() {
+    return Object.values(state.answers).some(({ chosen, isShown }) => chosen || isShown);
+  }
+  /** Everything as at first. What the figure then shows is not yet done by anybody. */
+  function beginAnew() {
+    query = new URLSearchParams();
+    state.values = fromQuery(settings, query);
+    for (const name of Object.keys(state.answers)) state.answers[name] = answerIn(query, name);
+    [state.isAll, state.isTouched] = [false, false];
   }
   /** What of it belongs into the address, and the names of all that may. */
   function inAddress() {

@@ -119,6 +119,10 @@ function head({ data, state, hands, shown }, help, refused) {
   const { strings: words } = data;
   const everything = chip(words.everything, hands.setAll, words.everythingHint);
   shown.push(() => set(everything, "aria-pressed", state.isAll));
+  const anew = chip(words.anew, hands.beginAnew, words.anewHint);
+  shown.push(() => {
+    anew.hidden = !state.isAnswered();
+  });
   const larger = chip(words.larger, hands.present, `${words.larger} (F)`);
   const asked = chip("?", () => withHallKeys(help).showModal(), words.help);
   asked.setAttribute("aria-label", words.help);
@@ -129,7 +133,7 @@ function head({ data, state, hands, shown }, help, refused) {
     "header",
     { class: "head" },
     h("p", { class: "where" }, course, " › ", data.where),
-    h("div", { class: "tools" }, everything, larger, ...pictures, asked),
+    h("div", { class: "tools" }, anew, everything, larger, ...pictures, asked),
     refused,
   );
 }

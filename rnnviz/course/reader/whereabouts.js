@@ -5,6 +5,7 @@
 
 import { replaceQuery } from "../../web/query.js";
 import { atRest } from "../../web/rest.js";
+import { rememberAnswers } from "./answers.js";
 import { placeKeeper } from "./place.js";
 import { remain } from "./progress.js";
 
@@ -37,6 +38,7 @@ export function whereabouts(root, state, { data, drawAll, halt, send }) {
   function write() {
     if (hasLeft) return;
     replaceQuery([...state.namesInAddress(), "lang"], query());
+    rememberAnswers(name, state.answers);
   }
   function moved(to, share) {
     state.section = to === "start" ? "" : to;
