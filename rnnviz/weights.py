@@ -205,9 +205,10 @@ def _check_size(data: bytes) -> None:
         raise Refusal(
             N_("The file has {size} bytes; it may have {most}."), size=len(data), most=MAX_BYTES
         )
-    _check_format(data)
     header = int.from_bytes(data[:LENGTH_BYTES], "little")
     if header > MAX_HEADER_BYTES:
+        # A header of 640 bytes begins as a pickle does.
+        _check_format(data)
         raise Refusal(
             N_(
                 "The file is not a safetensors file, or too large: its header would have {size} "

@@ -55,8 +55,8 @@ export function* learning(program, start, lessons, checks = []) {
 }
 
 /**
- * The weights of the best loss once it has `reached` this one, or after all steps: {weights, loss, steps}. onProgress(share,
- * loss) is told of each step.
+ * The weights of the best loss once it has `reached` this one, or after all steps: {weights, loss, steps}.
+ * onProgress(share, loss) is told of each step.
  *
  * @param {Program} program
  * @param {Weights} start

@@ -80,8 +80,8 @@ export function batchOf(method, size, seed, k) {
 }
 
 /**
- * The way of the weights on the loss of twelve points: {path: [[w, b], …], samples} after `steps` steps, samples being how many points were looked
- * at. It ends where the weights are no longer numbers.
+ * The way of the weights on the loss of twelve points: {path: [[w, b], …], samples} after `steps` steps, samples being
+ * how many points were looked at. It ends where the weights are no longer numbers.
  */
 export function descent({ method, rate, size, steps, start, seed, points = POINTS }) {
   const path = [start];

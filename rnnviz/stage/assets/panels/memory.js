@@ -14,7 +14,8 @@ import { measuresOf, sortKey } from "../model/ranking.js";
 import { endWords, memoryMap } from "./memorymap.js";
 import { isDifferenceAt, mapsOf } from "../place/sorting.js";
 
-// Before scaling: a line of a map's title, its letters, and what keeps two titles apart. Letters are no smaller than so.
+// Before scaling: a line of a map's title, its letters, and what keeps two titles apart. Letters are no smaller than
+// so.
 const MAP_TITLE = { line: 17, above: 5, letters: 13, apart: 6, smallest: 0.85 };
 
 /** @param {Context} context */

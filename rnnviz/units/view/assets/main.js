@@ -98,9 +98,9 @@ export function askOn(host, question) {
 /**
  * The page in `host`. data: {strings, fields, language, api, css, plotly, search}; search: the query that says where
  * to begin, of a page that only follows: it leaves the address alone. A home without our server gives `ask` in the
- * place of `api`, see `looks`, and `pictures`. problems: sentences on what does not fit in the address. question: what a class is asked there, as for `askOn`. onAnswer(k):
- * takes an answer to it in the page's place. holds: of a file, see `recordedHome`. Returns a function that takes the
- * page away.
+ * place of `api`, see `looks`, and `pictures`. problems: sentences on what does not fit in the address. question: what
+ * a class is asked there, as for `askOn`. onAnswer(k): takes an answer to it in the page's place. holds: of a file, see
+ * `recordedHome`. Returns a function that takes the page away.
  */
 export function mount(host, data) {
   const {
