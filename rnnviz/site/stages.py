@@ -19,7 +19,7 @@ from rnnviz.export import torch_script
 from rnnviz.export.numbers import COLUMNS
 from rnnviz.fields import NOT_ONE_OF, NOT_SIZES, NOT_WHOLE, titled
 from rnnviz.fit import LOSS_REACHED
-from rnnviz.locale import N_, Title, translator
+from rnnviz.locale import ENGLISH, N_, Title, translator
 from rnnviz.locale.writing import for_reader, traditional
 from rnnviz.network import title
 from rnnviz.presets import BUILT_IN, load, recall
@@ -120,7 +120,7 @@ SCRIPT = {
     "noLoss": torch_script.NO_LOSS,
 }
 # What `assets/save.js` replaces in the page of a saved stage.
-TITLE_MARK, DATA_MARK = "%TITLE%", "%DATA%"
+TITLE_MARK, DATA_MARK, LANGUAGE_MARK, SIGNS_MARK = "%TITLE%", "%DATA%", "%LANGUAGE%", "%SIGNS%"
 LAYERS = range(1, link.MAX_LAYERS + 1)
 
 
@@ -142,7 +142,8 @@ def stage_data(language: str, put: Put) -> dict[str, Any]:
             "forms": {form: _(words) for form, words in controls.FORMS.items()},
             "columns": list(map(_, COLUMNS)),
             "code": SCRIPT,
-            "page": put(f"page.{language}.json", written(_page(language))),
+            "page": put("page.json", written(_page())),
+            "signs": web.signs(language),
         },
         "examples": [_example(one, _) for one in controls.examples(language)],
         "files": {
@@ -224,9 +225,12 @@ def _templates(put: Put, name: str, language: str, layers: range) -> list[str]:
 
 
 @cache
-def _page(language: str) -> str:
-    """The page of a saved stage, with marks in the place of its title and of what it shows."""
-    return standalone.page(TITLE_MARK, language, DATA_MARK)
+def _page() -> str:
+    """The page of a saved stage, with marks in the place of its title, of what it shows, of its language and of the
+    fonts for the signs of that: all else of it is the same in each."""
+    page = standalone.page(TITLE_MARK, ENGLISH, DATA_MARK)
+    page = page.replace(f'<html lang="{ENGLISH}">', f'<html lang="{LANGUAGE_MARK}">', 1)
+    return page.replace(web.signs(ENGLISH), SIGNS_MARK, 1)
 
 
 def _control(one: controls.Control, _: Callable[[str], str]) -> dict[str, str]:

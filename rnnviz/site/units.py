@@ -49,6 +49,8 @@ WORDS = {
 }
 # Of a network with more characters nobody has asked where each lets its state rest.
 MOST_RESTS = 8
+# Of a recorded number so many digits are kept; a page shows a few of them.
+DIGITS = 10
 # {told}, or {refused} by language.
 Said = dict[str, Any]
 
@@ -155,17 +157,20 @@ class Record:
         )
 
     def put(self, key: str, put: Put) -> dict[str, str]:
-        """Write the record; the address of its head by language."""
+        """Write the record; the address of its head by language.
+
+        Only heads are named by the network: another writing of its text has the same numbers, and so the same files.
+        """
         source, model = self.source, self.source.model
         weights = {
             str(step): put(
-                f"{key}-after-{step}.json", written(_halves(source.model_at(step).parameters))
+                f"weights-{step}.json", written(_halves(source.model_at(step).parameters))
             )
             for step in source.steps
         }
         # What is asked of one character is seldom asked.
         names = [one["name"] for one in asking.offered(self.seen, str) if ":" not in one["name"]]
-        labels = {name: Asked(self, name).put(f"{key}-{k}", put) for k, name in enumerate(names)}
+        labels = {name: Asked(self, name).put(f"label-{k}", put) for k, name in enumerate(names)}
         common = {
             "program": program(model),
             "states": self.seen.states,
@@ -233,12 +238,13 @@ class Asked:
         """Write it; {asked, units: by quantity, words: by language}, each an address."""
         quantities = self.record.seen.quantities
         return {
-            "asked": put(f"{stem}.json", written(asking.told(self.label))),
+            "asked": put(f"{stem}.json", _recorded(asking.told(self.label))),
             "units": {
-                name: put(f"{stem}-{name}.json", written(self._units(name))) for name in quantities
+                name: put(f"{stem}-{name}.json", _recorded(self._units(name)))
+                for name in quantities
             },
             "words": {
-                language: put(f"{stem}.{language}.json", written(self._words(language)))
+                language: put(f"{stem}.{language}.json", _recorded(self._words(language)))
                 for language in LANGUAGES
             },
         }
@@ -288,12 +294,17 @@ class Asked:
 
     def _words(self, language: str) -> dict[str, Any]:
         translate = translator(language)
+        sentences: dict[str, int] = {}
+        verdicts = {
+            quantity: {
+                how: said(self._verdicts, quantity, how, translate, sentences) for how in WAYS
+            }
+            for quantity in self.record.seen.states
+        }
         return {
             "spread": said(self._spread, translate),
-            "verdicts": {
-                quantity: {how: said(self._verdicts, quantity, how, translate) for how in WAYS}
-                for quantity in self.record.seen.states
-            },
+            "verdicts": verdicts,
+            "sentences": [*sentences],
         }
 
     def _spread(self, translate: Callable[[str], str]) -> dict[str, Any]:
@@ -301,11 +312,15 @@ class Asked:
         return find.spread(known, translate)
 
     def _verdicts(
-        self, quantity: str, how: How, translate: Callable[[str], str]
+        self, quantity: str, how: How, translate: Callable[[str], str], sentences: dict[str, int]
     ) -> list[dict[str, Any]]:
+        """Units have many sentences in common: a number in `sentences` stands for each."""
         every = dict(enumerate(self.costs[quantity, how]))
         return [
-            cost.verdict(verdict(self.ranking, self.probed, every, quantity, unit), translate)
+            _numbered(
+                cost.verdict(verdict(self.ranking, self.probed, every, quantity, unit), translate),
+                sentences,
+            )
             for unit in every
         ]
 
@@ -322,6 +337,36 @@ def said(make: Callable[..., Any], *of: Any) -> Said:
         return {
             "refused": {language: reason.sentence(translator(language)) for language in LANGUAGES}
         }
+
+
+def _numbered(value: Any, sentences: dict[str, int]) -> Any:
+    """A value with the number of each sentence in its place; new ones are added to `sentences`."""
+    match value:
+        case str():
+            return sentences.setdefault(value, len(sentences))
+        case dict():
+            return {name: _numbered(one, sentences) for name, one in value.items()}
+        case list() | tuple():
+            return [_numbered(one, sentences) for one in value]
+    return value
+
+
+def _recorded(value: Any) -> bytes:
+    """A value as JSON, with `DIGITS` digits of each number."""
+    return written(_rounded(value))
+
+
+def _rounded(value: Any) -> Any:
+    match value:
+        case float():
+            return float(f"{value:.{DIGITS}g}")
+        case dict():
+            return {name: _rounded(one) for name, one in value.items()}
+        case list() | tuple():
+            return [_rounded(one) for one in value]
+        case np.ndarray():
+            return _rounded(value.tolist())
+    return value
 
 
 def _ends(own: dict[str, Any]) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from rnnviz.locale import ENGLISH, LANGUAGES, Refusal, translator
 from rnnviz.site import edition as writing
 from rnnviz.site import single, write
 from rnnviz.site.prose import Context, block
+from rnnviz.stage import standalone
 from rnnviz.web import mathfont
 from tests.site.conftest import ICON, PREFIX, SETTINGS, WHERE, hosted
 from tests.watching import new_context
@@ -292,6 +293,17 @@ def test_layers_directions_comparisons_tags_and_sensors_stand_on_the_stage(
     expect(page.get_by_label("HTML for a page of yours")).to_have_value(re.compile("embed=1"))
     page.goto((tmp_path / "stage.html").as_uri())
     expect(page.get_by_test_id("stage")).to_contain_text("BiRNN")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_the_page_of_a_saved_stage_is_kept_once_for_all_languages(edition: Path) -> None:
+    (kept,) = (edition / "files").glob("page.*.json")
+    page = json.loads(kept.read_text("utf-8"))
+    for language in LANGUAGES:
+        (stage,) = (edition / "files").glob(f"stage.{language}.*.json")
+        signs = json.loads(stage.read_text("utf-8"))["save"]["signs"]
+        own = page.replace("%LANGUAGE%", language).replace("%SIGNS%", signs)
+        assert own == standalone.page("%TITLE%", language, "%DATA%")
 
 
 @pytest.mark.browser

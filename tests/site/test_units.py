@@ -179,6 +179,49 @@ def test_each_look_is_answered_as_the_app_answers_it(
         same(found["told"], by_the_app(source, look, query), f"{look} {query}")
 
 
+def test_networks_with_the_same_numbers_share_all_files_but_their_heads(source: Source) -> None:
+    short = units.Record(replace(source, text=source.text[:60], steps=source.steps[:1]))
+    one, another = (_files(short, key) for key in ("mandarin", "mandarin-traditional"))
+    assert {name.split(".")[0] for name in one ^ another} == {
+        "files/mandarin",
+        "files/mandarin-traditional",
+    }
+    assert len(one & another) > len(one) / 2
+
+
+def test_what_is_recorded_has_each_sentence_once_and_ten_digits_of_a_number(
+    edition: tuple[dict[str, Any], dict[str, str]],
+) -> None:
+    _data, files = edition
+    words = [
+        json.loads(one) for name, one in files.items() if re.match(r"files/label-\d+\.en\.", name)
+    ]
+    assert any(one["sentences"] for one in words)
+    for one in words:
+        assert len(set(one["sentences"])) == len(one["sentences"])
+        verdicts = json.dumps(_told(one["verdicts"]))
+        assert not any(json.dumps(sentence) in verdicts for sentence in one["sentences"])
+    labels = "".join(body for name, body in files.items() if name.startswith("files/label-"))
+    numbers = re.findall(r"\d+\.\d+", re.sub(r'"[^"]*"', "", labels))
+    digits = [len(one.replace(".", "").lstrip("0")) for one in numbers]
+    assert max(digits) == units.DIGITS
+
+
+def _told(verdicts: dict[str, Any]) -> list[Any]:
+    return [said["told"] for ways in verdicts.values() for said in ways.values() if "told" in said]
+
+
+def _files(record: units.Record, key: str) -> set[str]:
+    files: set[str] = set()
+
+    def put(name: str, body: bytes) -> str:
+        files.add(address_of(name, body))
+        return address_of(name, body)
+
+    record.put(key, put)
+    return files
+
+
 def test_labels_are_offered_as_in_the_app(source: Source, answers: Callable[[Any], Any]) -> None:
     # As they were recorded, and of another text as the browser finds them.
     other = "".join(source.text[100:])

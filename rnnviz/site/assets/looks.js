@@ -135,7 +135,8 @@ export function recordedLooks(data) {
     spread: async (asked) => (await wordsOf(asked)).spread,
     async verdict(asked) {
       const { quantity, how, unit } = asked.place;
-      return of((await wordsOf(asked)).verdicts?.[quantity]?.[how], (units) => units[unit]);
+      const { verdicts, sentences } = await wordsOf(asked);
+      return of(verdicts?.[quantity]?.[how], (units) => spoken(units[unit], sentences));
     },
     rest: async ({ head, query, place }) => head.rest[Number(query.output)]?.[place.quantity],
   };
@@ -164,6 +165,14 @@ const labelOf = (head, { label }) => head.labels.find(({ name }) => name === lab
 
 /** What was said, as one asks for it now; a refusal stays. */
 const of = (said, part) => (said && "told" in said ? { told: part(said.told) } : said);
+
+/** A verdict as it was recorded, with its sentences in the place of their numbers. */
+function spoken(value, sentences) {
+  if (typeof value === "number") return sentences[value];
+  if (Array.isArray(value)) return value.map((one) => spoken(one, sentences));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, spoken(one, sentences)]));
+}
 
 const costOf = ({ on, off }, unit) => ({ unit, on: on.cost, low: on.low, high: on.high, off: off?.cost ?? null });
 

@@ -68,7 +68,7 @@ function makers(data, { title, named, stage, seen, picture }) {
   return {
     html: async () => {
       const page = await data.fetched(save.page);
-      hand("html", "text/html", wholePage(page, title, await stage()));
+      hand("html", "text/html", wholePage(page, data, title, await stage()));
     },
     svg: () => picture("svg"),
     png: () => picture("png"),
@@ -81,14 +81,17 @@ function makers(data, { title, named, stage, seen, picture }) {
 }
 
 /**
- * A page with a title and with what it shows; the app writes both in the same way.
+ * A page in a language, with a title and with what it shows; the app writes them in the same way.
  *
  * @param {string} page
+ * @param {StageData} data
  */
-function wholePage(page, title, told) {
+function wholePage(page, { language, save }, title, told) {
   const safe = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
   const written = JSON.stringify(told).replaceAll("<", "\\u003c");
   return page
+    .replace("%LANGUAGE%", language)
+    .replace("%SIGNS%", () => save.signs)
     .replace("%TITLE%", () => title.replace(/[&<>"']/g, (sign) => safe[sign]))
     .replace('"%DATA%"', () => written);
 }
