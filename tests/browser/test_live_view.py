@@ -284,6 +284,8 @@ def test_a_finished_run_is_looked_at_written_on_and_gone_back_in(
     server: Server, page: Page, sentence: str
 ) -> None:
     open_run(page, server, sentence)
+    # The heading of what stands below the time machine says that there is more.
+    expect(view(page).locator(".gradient-reach h2")).to_be_in_viewport(ratio=0.9)
     digits_show_one_panel(page)
     a_text_is_gone_on_with(page)
     # Back in time, and into the stage.

@@ -11,6 +11,8 @@ import { planPanel } from "./plan.js";
 import { remarks } from "./remarks.js";
 
 const NARROW = 760;
+// The pixels of what stands below the first screen that are seen on it: a heading says that there is more.
+const PEEK = 32;
 
 /**
  * Puts `panels` into `root`. heat: the temperature's slider over the samples. onProbe(text): a probe sentence that
@@ -119,7 +121,8 @@ export function layout(
   /** What the window leaves below what stands above the view, and above the boards of a lecturer. */
   function windowRoom(bars, isPresenting) {
     const above = isPresenting ? 0 : Math.min(160, root.getBoundingClientRect().top + scrollY);
-    return innerHeight - dockHeight() - above - bars - (isPresenting ? 60 : 36);
+    const next = isPresenting || runs.length === 0 ? 0 : PEEK;
+    return innerHeight - dockHeight() - above - bars - next - (isPresenting ? 60 : 36);
   }
   return { elements, update, fit };
 }
