@@ -296,6 +296,26 @@ def test_what_was_done_is_found_again_by_another_link_until_one_begins_anew(
     expect(task).not_to_contain_text("Done")
 
 
+# The keys of figures that lie over lines of text.
+KEYS_OVER_TEXT = """(chapter) => {
+  const lines = [...chapter.querySelectorAll(".text :is(p, h2, li)")]
+    .filter((one) => one.offsetParent).map((one) => one.getBoundingClientRect())
+  const keys = [...chapter.querySelectorAll(".figure > .quiet-key")].filter((one) => one.offsetParent)
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+  return [keys.length, keys.filter((one) => lines.some((line) => over(one.getBoundingClientRect(), line))).length]
+}"""
+
+
+def test_on_a_phone_the_keys_of_figures_lie_over_no_text(
+    in_file: Callable[..., Locator], page: Page
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    count, hiding = in_file("softmax").evaluate(KEYS_OVER_TEXT)
+    assert count > 0
+    assert hiding == 0
+
+
 def test_corners_are_parted_by_pointer_keys_and_hidden_layer(
     in_file: Callable[..., Locator], page: Page
 ) -> None:
