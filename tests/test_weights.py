@@ -290,6 +290,8 @@ DEEP = b"[" * 100_000
         (b"\xff" * 100, "would have 18446744073709551615 bytes; it may have 1048576"),
         (with_header(b" " * (2**20 + 1)), "would have 1048577 bytes; it may have 1048576"),
         (with_header(b" " * 2**20), "not a whole safetensors file"),
+        # Its length begins as a pickle does.
+        (with_header(b" " * 0x0280), "not a whole safetensors file"),
         (with_header(b"{"), "not a whole safetensors file"),
         (with_header(DEEP), "not a whole safetensors file"),
         (with_header(b"\xff\xfe"), "not a whole safetensors file"),

@@ -27,7 +27,7 @@ export function hands({ at, redraw, focus, fetchMoment }) {
   let hadFocus = false;
   const state = { asked: "", guess: null };
 
-  /** Whether there is anything to say about changes. Where all are taken back, undo has its key and a row of its own. */
+  /** Whether there is anything to say about changes. Where all are taken back, undo has a row of its own. */
   function hasRow({ list, past, future, left }) {
     const spoken = asked === null ? [list, left] : [list, left, past, future];
     return spoken.some((one) => one.length > 0);

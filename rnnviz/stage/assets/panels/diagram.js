@@ -5,7 +5,7 @@
 /** @import {Place} from "../../place.d.ts" */
 
 import { h, hide, s, set, write } from "../../../web/dom.js";
-import { fill, short } from "../../../web/numbers.js";
+import { fill, inShort, short } from "../../../web/numbers.js";
 import { atRest } from "../../../web/rest.js";
 import { visible } from "../place/cursor.js";
 import { wireHit } from "../model/wires.js";
@@ -151,7 +151,8 @@ function diagram(context, drawing, index, width, height) {
         const { notYet, notReached } = context.strings;
         const missing = isBack ? `∂L/∂${name}: ${notReached}` : `${called}: ${notYet}`;
         const unit = context.unitOf(name, state);
-        set(cells.element, "aria-label", computed ? context.describe(name, state.t, unit, before) : missing);
+        const said = computed ? inShort(context.describe(name, state.t, unit, before)) : missing;
+        set(cells.element, "aria-label", said);
       },
     };
   }

@@ -160,7 +160,7 @@ export function reach(context, width, height) {
     set(
       chart,
       "aria-label",
-      isSeen ? Array.from(own, (norm, k) => `${k + 1}: ${short(norm)}`).join(", ") : strings.notYet,
+      `${strings.reachTab}. ${isSeen ? Array.from(own, (norm, k) => `${k + 1}: ${short(norm)}`).join(", ") : strings.notYet}`,
     );
     chart.replaceChildren(
       ...row.lines.flatMap(({ power, y }) => [

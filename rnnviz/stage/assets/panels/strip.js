@@ -57,7 +57,8 @@ export function strip(
     const place = unitAt(layout, width, offsetX - MARGIN, offsetY - MARGIN, length);
     return order === null ? place : order[place];
   };
-  const text = (unit) => (record.t === null ? model.strings.notYet : context.describe(name, record.t, unit, before));
+  const missing = `${model.quantity(name).title}: ${model.strings.notYet}`;
+  const text = (unit) => (record.t === null ? missing : context.describe(name, record.t, unit, before));
   const record = { model, name, before, t: undefined, unitAt: under, text, chosen: () => framed };
   // Where units are sorted, those of this strip from left to right.
   let order = null;

@@ -3,7 +3,7 @@
 /** @import {Context} from "../../context.d.ts" */
 
 import { h, set, write } from "../../../web/dom.js";
-import { fill, full, short } from "../../../web/numbers.js";
+import { fill, full, inShort, short } from "../../../web/numbers.js";
 import { foremost } from "../model/witnesses.js";
 import { textLine } from "./textline.js";
 
@@ -39,7 +39,7 @@ export function witnessRow(context, key, { step, room, hasMeasure }) {
     });
     line.update(model.inputs.map((_, s) => (s < values.length ? cellAt(s) : null)));
     write(points, first === null ? "" : `→ ${model.inputs[first]}`);
-    set(line.element, "aria-label", `${pointed(first)}. ${said.join("; ")}`);
+    set(line.element, "aria-label", `${pointed(first)}. ${inShort(said.join("; "))}`);
     line.element.title = "";
     line.element.dataset.foremost = first === null ? "" : said[first];
     return first;
@@ -49,7 +49,7 @@ export function witnessRow(context, key, { step, room, hasMeasure }) {
     write(points, reason ? "–" : "");
     line.element.title = reason;
     line.element.dataset.foremost = reason;
-    set(line.element, "aria-label", reason || strings.notYet);
+    set(line.element, "aria-label", `${name}: ${reason || strings.notYet}`);
   }
   function pointed(s) {
     if (s === null) return fill(strings.witnessesNone, { witness: name });

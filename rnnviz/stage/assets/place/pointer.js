@@ -58,6 +58,7 @@ export function noteAt({ model, describe }, place, locate, target, event) {
   const map = target.closest?.("[data-map]");
   if (!map || map.matches(".is-dragged") || target.closest("[data-grip]")) return "";
   const { t, unit } = locate(map, event);
-  const name = map.dataset.map;
-  return visible(place, model.quantity(name), t) ? describe(name, t, unit) : model.strings.notYet;
+  const quantity = model.quantity(map.dataset.map);
+  const { notYet } = model.strings;
+  return visible(place, quantity, t) ? describe(quantity.name, t, unit) : `${quantity.title}: ${notYet}`;
 }

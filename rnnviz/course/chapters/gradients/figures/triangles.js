@@ -56,6 +56,9 @@ function stageAt(values, cell, t, k) {
   return hrefOf(`step?${query}`, values.given.language);
 }
 
+// Letters' heights from which on a triangle has room for words beside it.
+const ROOMY = 12;
+
 function triangleRoom(box, T, k) {
   const { u } = box;
   const [wide, high] = [box.width / 2, (box.height - 4.4 * u) / 2];
@@ -63,8 +66,16 @@ function triangleRoom(box, T, k) {
   return { left: (k % 2) * wide + u, top: Math.floor(k / 2) * high + 2.3 * u, size };
 }
 
-const says = (measure, t, k, value) =>
-  measure === "loss" ? `‖$∂L_{${t + 1}}/∂H_{${k + 1}}$‖ = ${value}` : `‖$∂H_{${t + 1}}/∂H_{${k + 1}}$‖/√$h$ = ${value}`;
+const measured = (measure, t, k) =>
+  measure === "loss" ? `‖$∂L_{${t + 1}}/∂H_{${k + 1}}$‖` : `‖$∂H_{${t + 1}}/∂H_{${k + 1}}$‖/√$h$`;
+
+/** What is measured, and its number; where there is little room, below it. */
+function measurement({ left, top, size }, u, what, value) {
+  const y = top + size + 1.3 * u;
+  if (size > ROOMY * u) return [label(left, y, `${what} = ${value}`, { more: "bold" })];
+  const more = "bold small";
+  return [label(left, y, what, { more }), label(left, y + 1.15 * u, `= ${value}`, { more })];
+}
 
 /** @type {Figure} */
 export const TRIANGLES = {
@@ -88,10 +99,10 @@ export const TRIANGLES = {
         const one = room.size / T;
         const [x, y] = [room.left + (k + 0.5) * one, room.top + (T - 0.5 - t) * one];
         const href = stageAt(values, cell, t, k);
-        const value = says(values.measure, t, k, short(norms[t * T + k]));
+        const what = measured(values.measure, t, k);
         const right = room.left + room.size;
         // A phone has room for the arrow alone.
-        const link = label(right, room.top - 0.7 * u, room.size > 12 * u ? words.walk : "↗", {
+        const link = label(right, room.top - 0.7 * u, room.size > ROOMY * u ? words.walk : "↗", {
           place: "end",
           more: "small",
         });
@@ -119,7 +130,7 @@ export const TRIANGLES = {
             hue: "text",
             radius: Math.max(5, one / 2),
           }),
-          label(room.left, room.top + room.size + 1.3 * u, value, { more: room.size > 12 * u ? "bold" : "bold small" }),
+          ...measurement(room, u, what, short(norms[t * T + k])),
           href ? ["a", { href, "aria-label": `${titleOf(values, cell)}: ${words.walk}` }, link] : ["g", {}],
         ];
       }),

@@ -15,6 +15,10 @@ const gradientScale = (box) => {
   const [[top, low]] = rows(box, 38, 30, 32);
   return scale([-LARGEST / 2, LARGEST / 2], [low - 1.6 * u, top + 2.4 * u]);
 };
+// Letters' heights from which on a column holds "ŷ₁ = 0.34   y = 1".
+const BESIDE = 8.5;
+const truthOf = (k, target) => `y = ${k === target ? 1 : 0}`;
+
 /** @type {Figure} */
 export const GRADIENT = {
   drags: Object.fromEntries(
@@ -29,7 +33,9 @@ export const GRADIENT = {
     const found = scoreDifferences(z, target);
     const [[top], [middle, half], [low, end]] = rows(box, 38, 30, 32);
     const all = columns(box);
-    const yShare = scale([0, 1], [half - 2.5 * u, middle + 2.2 * u]);
+    // What is true stands beside the share, or in narrow columns below it.
+    const isBelow = all[0].wide < BESIDE * u;
+    const yShare = scale([0, 1], [half - (isBelow ? 3.7 : 2.5) * u, middle + 2.2 * u]);
     const y = scale([-1, 1], [end - 3.2 * u, low + 2.2 * u]);
     return [
       rowTitle(top + u, words.scores, "input", "z"),
@@ -41,14 +47,17 @@ export const GRADIENT = {
         k === target ? barUp(x, bar * 1.25, yShare.at(0), yShare.at(1), "outline hue-right", "y") : null,
         label(
           x,
-          half - 1.2 * u,
+          half - (isBelow ? 2.4 : 1.2) * u,
           [
             ...letter("ŷ", k + 1),
             ` = ${shares[k].toFixed(2)}`,
-            ["tspan", { class: "hue-right" }, `   y = ${k === target ? 1 : 0}`],
+            ["tspan", { class: "hue-right" }, isBelow ? "" : `   ${truthOf(k, target)}`],
           ],
           { place: "middle", symbol: `z_${k + 1}` },
         ),
+        isBelow
+          ? label(x, half - 1.1 * u, truthOf(k, target), { place: "middle", hue: "right", symbol: `z_${k + 1}` })
+          : null,
       ]),
       tabled({
         title: words.gradient,
