@@ -157,11 +157,8 @@ export function reach(context, width, height) {
     set(chart, "width", place.width);
     set(chart, "height", place.height + 4 * scale);
     set(chart, "font-size", size);
-    set(
-      chart,
-      "aria-label",
-      `${strings.reachTab}. ${isSeen ? Array.from(own, (norm, k) => `${k + 1}: ${short(norm)}`).join(", ") : strings.notYet}`,
-    );
+    const said = isSeen ? Array.from(own, (norm, step) => `${step + 1}: ${short(norm)}`).join(", ") : strings.notYet;
+    set(chart, "aria-label", `${strings.reachTab}. ${said}`);
     chart.replaceChildren(
       ...row.lines.flatMap(({ power, y }) => [
         s("line", { class: power === 0 ? "one" : "line", x1: row.from, x2: row.to, y1: y, y2: y }),
