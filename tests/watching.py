@@ -48,7 +48,7 @@ class Watch:
 
     def _on_console(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not _is_probe(message.location.get("url", "")):
-            self.problems.append(f"console: {message.text}")
+            self.problems.append(f"console: {message.text} {message.location.get('url', '')}")
 
     def _on_asked(self, url: str) -> None:
         address = urlsplit(url)

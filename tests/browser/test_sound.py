@@ -121,6 +121,8 @@ def test_a_figure_s_curve_goes_from_ear_to_ear_and_its_ring_is_moved_by_two_taps
     page.mouse.click(x + 76, y + 60)
     expect(ring).to_have_attribute("aria-valuenow", "-1")
     assert page.evaluate("begun.length") == 0
+    # What is said of the ring comes once it rests.
+    expect(chapter.locator("[aria-live]")).to_contain_text("tanh at −1.00 is")
     page.keyboard.press(";")
     expect(chapter.locator("[aria-live]")).to_have_text("Heard: tanh, curve 1 of 4.")
     left, right = samples(page)
