@@ -134,3 +134,6 @@ def test_what_a_link_names_that_is_not_there_is_said(server: Server, page: Page)
     expect(said).to_be_hidden()
     page.goto(f"{server.url}{UNITS}?net=brackets&quantity=C&unit=3")
     expect(said).to_contain_text("The link names C, which this network does not have; H is shown.")
+    # Chinese sentences have no space between them.
+    page.goto(f"{server.url}{UNITS}?net=brackets&unit=99999&k=20000&lang=zh-Hans")
+    expect(said).to_contain_text("这里显示最后一个。链接里写的是第 20000 个字符")

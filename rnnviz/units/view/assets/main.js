@@ -61,6 +61,7 @@ import { showTables, unitsHere } from "./showtables.js";
 import { unitsSound } from "./sound.js";
 import { spreadPanel } from "./spread.js";
 import { statesPanel } from "./states.js";
+import { gapOf } from "./term.js";
 import { testPanel } from "./test.js";
 import { textPanel } from "./text.js";
 
@@ -266,7 +267,7 @@ function createView(root, given, asked, source) {
   const usual = fields.find(({ name }) => name === "quantity").usual;
   const quantity = [place.quantity, usual].find(unitsOf) ?? source.quantities[0].name;
   place = moved({ ...place, quantity }, {}, bounds);
-  trouble.remark([...unsaid, ...missing(asked, place, bounds, strings)].join(" "));
+  trouble.remark([...unsaid, ...missing(asked, place, bounds, strings)].join(gapOf(language)));
 
   const bar = choiceBar(page);
   const ask = askBar(page);
