@@ -40,6 +40,8 @@ test("a race has come as far as its runs on average, and is told by the one that
     runs: [run({ step: 50, steps: 200 }), run({ step: 150, steps: 200 }), run(null)],
   });
   assert.deepEqual([barOf(race, context).share, barOf(race, context).where], [1 / 3, "150 of 200"]);
+  const late = view({ mode: "training", runs: [run(null), run({ step: 50, steps: 200 })] });
+  assert.deepEqual([barOf(late, context).share, barOf(late, context).where], [1 / 8, "50 of 200"]);
   const open = view({ mode: "training", runs: [run({ step: 7, steps: null })] });
   assert.deepEqual([barOf(open, context).share, barOf(open, context).where], [null, "at 7"]);
   assert.deepEqual([barOf(view(), context).share, barOf(view(), context).where], [null, ""]);

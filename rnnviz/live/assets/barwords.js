@@ -13,7 +13,8 @@ const LONG = 90;
  */
 export function barOf(view, { strings, count, guest }) {
   const { runs, mode, isOwner, pace } = view;
-  const now = runs[0]?.now;
+  // In a race any of the runs may be the first to answer.
+  const now = runs.find((run) => run.now)?.now;
   const isRunning = mode === "training" || mode === "waiting";
   const isOpen = isRunning || mode === "paused";
   const isLocked = isOpen && !isOwner;
@@ -27,7 +28,7 @@ export function barOf(view, { strings, count, guest }) {
     isLocked,
     canStepNow: mode === "none" || mode === "paused",
     canStep: mode !== "gone" && !isLocked,
-    where: now && !view.isTelling ? whereOf(runs, strings, count) : "",
+    where: now && !view.isTelling ? whereOf(runs, now.steps, { strings, count }) : "",
     share: isKnown ? meanOf(shares) : null,
     tempo: isOpen && isOwner && pace !== undefined ? tempoOf(pace, strings) : null,
   };
@@ -46,8 +47,7 @@ export function paceWords({ runs, mode }, { strings, count }) {
   return words;
 }
 
-function whereOf(runs, strings, count) {
-  const { steps } = runs[0].now;
+function whereOf(runs, steps, { strings, count }) {
   const step = count(Math.max(...runs.map((run) => run.now?.step ?? 0)));
   return steps === null ? fill(strings.atStep, { step }) : fill(strings.stepOf, { step, steps: count(steps) });
 }
