@@ -42,6 +42,7 @@ STRINGS = {
         "a screen down or up, with a clicker too; from the last screen to the next view of the "
         "lecture plan"
     ),
+    "around": N_("Previous and next chapter"),
     "previous": N_("Previous: {title}"),
     "next": N_("Next: {title}"),
     "show": N_("Show the answer"),

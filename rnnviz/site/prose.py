@@ -61,7 +61,7 @@ def block(one: Block, context: Context) -> str:
         case "heading":
             return f"<h3>{line(rest)}</h3>"
         case "aside":
-            return f"<aside>{line(rest)}</aside>"
+            return f'<aside role="note">{line(rest)}</aside>'
         case "formula":
             return f"<p>{_formula(rest[0], context.words)}</p>"
         case "list":

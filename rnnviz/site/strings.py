@@ -9,6 +9,7 @@ STRINGS = {
     "train": N_("Train"),
     "units": N_("Units"),
     "course": N_("Course"),
+    "pages": N_("Pages"),
     "language": N_("Language"),
     "missing": N_(
         "This edition is made of files alone, and computes in this browser. Larger trainings "

@@ -1,4 +1,4 @@
-"""Every page that is no chapter: nothing of it is cut, and axe-core finds nothing serious.
+"""Every page that is no chapter: nothing of it is cut, axe-core finds nothing serious, and no landmark is lost.
 
 The chapters of the course are read by `test_chapter.py`, open with all their answers.
 """
@@ -10,6 +10,7 @@ from pages.shared.contents import ADDRESSES
 from rnnviz.course.outline import CHAPTERS
 from tests.browser.aria import is_as_kept
 from tests.browser.axe import serious
+from tests.browser.landmarks import lost
 from tests.browser.overflow import Walk, resize
 from tests.serving import Server
 
@@ -43,7 +44,7 @@ def test_every_other_page_can_be_read_and_nothing_of_it_is_cut(
         complete(page)
         if language == "en" and name in READ:
             is_as_kept(f"page-{name or 'home'}.en", page.get_by_test_id("stApp"), READ[name])
-        walk.found += [f"in {language}: {sentence}" for sentence in serious(page)]
+        walk.found += [f"in {language}: {sentence}" for sentence in (*lost(page), *serious(page))]
         walk.look(page, f"in {language}")
     assert not walk.found, "\n".join(walk.found)
 

@@ -14,6 +14,7 @@ from rnnviz.hall.views_file import ChapterView, Seen, views_html
 from rnnviz.site.page import themes
 from tests.browser.aria import is_as_kept
 from tests.browser.axe import serious, serious_anew
+from tests.browser.landmarks import lost
 from tests.browser.legibility import illegible
 from tests.browser.virtual_reader import VirtualReader
 from tests.serving import ROOT, Server
@@ -128,6 +129,7 @@ def test_chapters_are_drawn_and_can_be_read(
         can_be_read(page, chapter, name)
         if language == "en":
             assert serious(page) == [], name
+            assert lost(page) == [], name
             if name in READ:
                 is_as_kept(f"chapter-{name}.en", chapter, READ[name])
         else:
@@ -282,6 +284,8 @@ def test_what_was_done_is_found_again_by_another_link_until_one_begins_anew(
 ) -> None:
     page.goto(f"{server.url}/softmax")
     task = drawn(page).locator("[data-task=tie]")
+    # Also below the app's bar.
+    assert lost(page) == []
     task.get_by_role("button", name="Do it for me").click()
     in_link(page, "shown_tie=on")
     page.goto(f"{server.url}/softmax")

@@ -24,6 +24,7 @@ from rnnviz.site import single, write
 from rnnviz.site.prose import Context, block
 from rnnviz.stage import standalone
 from rnnviz.web import mathfont
+from tests.browser.landmarks import lost
 from tests.site.conftest import ICON, PREFIX, SETTINGS, WHERE, hosted
 from tests.watching import new_context
 
@@ -446,6 +447,26 @@ def test_a_figure_that_stays_while_one_reads_stands_right_below_the_bar_and_in_a
         page.evaluate("(top) => scrollTo(0, top + 100)", beginning)
         bar = page.locator("body > .bar").evaluate("(bar) => bar.offsetHeight")
         assert figure.evaluate("(one) => one.getBoundingClientRect().top") == pytest.approx(bar)
+
+
+@pytest.mark.browser
+def test_every_landmark_of_every_page_can_be_told_from_the_others(
+    host: str, edition: Path, browser: Browser, page: Page
+) -> None:
+    names = ["" if name == edition.name else name for name in pages(edition)]
+    assert len(names) > len(outline.CHAPTERS)
+    found = {}
+    for k, name in enumerate(sorted(names)):
+        page.set_viewport_size({"width": (390, 1280)[k % 2], "height": 800})
+        page.goto(f"{host}/{name}?lang=en")
+        expect(page.locator("main > article")).to_have_count(0)
+        expect(page.locator("h1")).to_have_count(1)
+        found[name] = lost(page)
+    with new_context(browser, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"{host}/why_gates/")
+        found["without a script"] = lost(page)
+    assert not {name: sentences for name, sentences in found.items() if sentences}
 
 
 @pytest.mark.browser

@@ -15,7 +15,8 @@ export function hrefOf(target, language) {
 export function aroundElement({ previous, next, chosen, strings }) {
   const way = (one, message, name) =>
     one ? h("a", { href: hrefOf(one.address, chosen), class: name }, fill(message, { title: one.title })) : h("span");
-  return h("nav", { class: "around" }, way(previous, strings.previous, "back"), way(next, strings.next, "on"));
+  const ways = [way(previous, strings.previous, "back"), way(next, strings.next, "on")];
+  return h("nav", { class: "around", "aria-label": strings.around }, ...ways);
 }
 
 /** Let links within `root` be followed without a new start of the page: send(target), such as "step?cell=gru". */

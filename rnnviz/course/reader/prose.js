@@ -24,7 +24,8 @@ export function blockElement(block, context) {
     case "formula":
       return onlyWhere(formulaBlock(rest[0], context), rest.slice(1), context);
     case "aside":
-      return h("aside", {}, ...all(rest));
+      // A chapter has several: as landmarks they would be places without a name.
+      return h("aside", { role: "note" }, ...all(rest));
     case "list":
       return h("ul", {}, ...rest.map((item) => h("li", {}, ...all(item))));
     case "table":

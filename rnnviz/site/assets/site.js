@@ -71,7 +71,7 @@ function ways() {
     const current = name === here ? { "aria-current": "page" } : {};
     return h("a", { href: addressOf(`${name}${chosen ? `?lang=${chosen}` : ""}`), ...current }, strings[words]);
   });
-  return h("nav", {}, ...links);
+  return h("nav", { "aria-label": strings.pages }, ...links);
 }
 
 function embedButton() {
