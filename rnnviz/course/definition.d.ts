@@ -66,6 +66,8 @@ export interface Definition {
   computed?: Record<string, (values: Values, words: Strings) => string>;
   /** Buttons in the prose. */
   actions?: Record<string, Action>;
+  /** The sections that fold, by their ids, each with a short word beside its head. */
+  folds?: Record<string, (given: Given) => string>;
   /** What is trained on the spot. */
   trainings?: Training[];
   /** What a reader does in a figure. */

@@ -100,9 +100,8 @@ def _contents(language: str) -> dict[str, Any]:
 def _reference(name: str, language: str) -> dict[str, Any]:
     """A page to look things up in: one section of its prose an entry.
 
-    The glossary's entries stand in parts and beside those of another language, the reader's own
-    first: papers and code are in English; those who read it see the one that their browser names,
-    of all that are sent.
+    The glossary's entries stand in parts, and fold. Each has its texts in the reader's language, and in
+    those that may stand beside it: papers and code are in English.
     """
     _ = translator(language)
     page = outline.REFERENCE[name]
@@ -132,6 +131,8 @@ def _reference(name: str, language: str) -> dict[str, Any]:
         "parts": shown,
         "say": {one: spoken(name, one) for one in languages},
         "tags": beginnings(),
+        "folds": is_glossary,
+        "others": {one: LANGUAGES[one] for one in languages[1:]},
     }
 
 

@@ -503,3 +503,56 @@ def test_a_link_to_a_trained_network_shows_no_number_before_there_is_one_and_gre
     expect(section).not_to_contain_text("Done")
     section.get_by_role("button", name="Do it for me").click()
     expect(section).to_contain_text("Done")
+
+
+def test_the_cells_of_the_evolution_fold_and_a_link_a_clicker_a_key_and_paper_open_them(
+    in_file: Callable[..., Locator], page: Page
+) -> None:
+    chapter = in_file("evolution")
+    assert page.evaluate("document.scrollingElement.scrollHeight") < 5000
+    cells, pictures = chapter.locator("details.fold"), chapter.locator(".folded .picture")
+    seen = "all => all.filter((one) => one.checkVisibility()).length"
+    expect(cells).to_have_count(11)
+    assert pictures.evaluate_all(seen) == 0
+    page.emulate_media(media="print")
+    assert pictures.evaluate_all(seen) == 11
+    expect(chapter.locator(".folded .picture:not(:has(text))")).to_have_count(0)
+    page.emulate_media(media="screen")
+    # A clicker passes through all of them to the end, and nothing is left out.
+    opened: list[str] = []
+    for _ in range(80):
+        before = page.evaluate("scrollY")
+        page.keyboard.press("PageDown")
+        last = cells.evaluate_all(
+            "all => all.filter((one) => one.open).map((one) => one.parentElement.dataset.section)"
+        )
+        new = [name for name in last if name not in opened]
+        assert len(new) <= 1
+        for name in new:
+            expect(chapter.locator(f"[data-section={name}] h2")).to_be_in_viewport()
+        opened += new
+        if not new and page.evaluate("scrollY") == before:
+            break
+    assert len(opened) == 11
+    expect(chapter.locator(".around")).to_be_in_viewport()
+
+
+def test_a_cell_that_a_reader_has_opened_stays_so_and_a_key_opens_the_others(
+    server: Server, page: Page
+) -> None:
+    chapter = open_chapter(page, server, "evolution", "lang=en&section=gru")
+    cell = chapter.locator("[data-section=gru]")
+    expect(cell.get_by_text("one gate for keeping and writing")).to_be_in_viewport()
+    expect(chapter.locator("details[open]")).to_have_count(1)
+    chapter.locator("[data-section=mgu] summary").click()
+    in_link(page, "section=mgu")
+    page.keyboard.press("s")
+    expect(chapter.locator("details[open]")).to_have_count(11)
+    page.keyboard.press("s")
+    expect(chapter.locator("details[open]")).to_have_count(2)
+    page.get_by_test_id("stMain").get_by_text("简体").first.click()
+    expect(cell).to_contain_text("一个状态，两个门")
+    expect(chapter.locator("details[open]")).to_have_count(2)
+    page.reload()
+    expect(chapter.locator("details[open]")).to_have_count(2)
+    expect(chapter.locator("[data-section=mgu]")).to_be_in_viewport()

@@ -1,9 +1,17 @@
 """The glossary, the questions and the sources, read and followed as a reader would."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from rnnviz.course.outline import TERMS
+from rnnviz.locale import LANGUAGES
 from tests.browser.stage import stage
 from tests.serving import Server
+
+SCROLLER = '[data-testid="stMain"]'
+# How many of the elements are there to be read.
+SEEN = """all => all.filter(
+  (one) => one.checkVisibility() && one.getBoundingClientRect().height > 0).length"""
 
 
 def open_page(page: Page, server: Server, address: str) -> None:
@@ -31,11 +39,50 @@ def test_the_list_of_questions_leads_to_each_its_answer_to_a_view_and_the_stage_
 def test_a_link_to_a_word_opens_on_it_and_a_reload_stays_there(server: Server, page: Page) -> None:
     open_page(page, server, "glossary?lang=en&section=nat")
     word = page.locator('[data-section="nat"]')
-    expect(word).to_be_in_viewport()
-    expect(word).to_contain_text("1.44 bits")
-    expect(word).to_contain_text("1 奈特等于 1.44 比特")
+    expect(word.get_by_text("1.44 bits")).to_be_in_viewport()
+    expect(word.locator("summary")).to_have_text("Nat奈特")
+    page.locator('[data-section="gate"] summary').click()
     page.reload()
-    expect(word).to_be_in_viewport()
+    # Both that were open are open, and the reader is at the same place.
+    expect(page.locator("details[open]")).to_have_count(2)
+    expect(page.locator('[data-section="gate"]')).to_be_in_viewport()
     page.get_by_role("radio", name="简体").click()
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
-    expect(word).to_be_in_viewport()
+    expect(page.get_by_text("0 关上，1 放行")).to_be_in_viewport()
+    expect(word).to_contain_text("1 奈特等于 1.44 比特")
+    expect(page.locator("details[open]")).to_have_count(2)
+
+
+def test_another_language_stands_beside_the_readers_once_it_is_asked_for(
+    server: Server, page: Page
+) -> None:
+    open_page(page, server, "glossary?lang=en&section=nat")
+    word = page.locator('[data-section="nat"]')
+    expect(word).not_to_contain_text("比特")
+    page.get_by_role("button", name="繁體").click()
+    expect(word.get_by_text("1.44 bits")).to_be_visible()
+    expect(word.get_by_text("1 奈特等於 1.44 位元")).to_be_visible()
+    expect(page.get_by_role("button", name="繁體")).to_be_focused()
+    page.wait_for_url(lambda url: "beside=zh-Hant" in url)
+    page.reload()
+    expect(word.get_by_text("1 奈特等於 1.44 位元")).to_be_visible()
+    page.get_by_role("button", name="繁體").click()
+    expect(word).not_to_contain_text("奈特等於")
+    page.wait_for_url(lambda url: "beside" not in url)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_glossary_is_short_until_it_is_opened_and_is_printed_whole(
+    server: Server, page: Page, language: str
+) -> None:
+    open_page(page, server, f"glossary?lang={language}")
+    assert page.locator(SCROLLER).evaluate("(main) => main.scrollHeight") < 5000
+    bodies = page.locator(".folded > *")
+    expect(bodies).to_have_count(sum(map(len, TERMS.values())))
+    assert bodies.evaluate_all(SEEN) == 0
+    page.emulate_media(media="print")
+    assert bodies.evaluate_all(SEEN) == bodies.count()
+    page.emulate_media(media="screen")
+    page.locator(".switches .chip").first.click()
+    assert bodies.evaluate_all(SEEN) == bodies.count()
+    page.wait_for_url(lambda url: "all=on" in url)

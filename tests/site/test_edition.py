@@ -434,6 +434,30 @@ def test_on_a_phone_a_link_to_a_section_shows_its_heading_below_the_bar(
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize("name", ["glossary", "evolution"])
+def test_a_long_page_is_folded_and_a_link_and_paper_open_it(
+    host: str, new_page: Callable[..., Page], name: str
+) -> None:
+    page = new_page()
+    page.goto(f"{host}/{name}/?lang=en")
+    folded = page.locator("details.fold")
+    expect(folded.first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight") < 5000
+    inside = page.locator(".folded")
+    seen = "all => all.filter((one) => one.checkVisibility() && one.offsetHeight > 0).length"
+    assert inside.evaluate_all(seen) == 0
+    page.emulate_media(media="print")
+    assert inside.evaluate_all(seen) == folded.count() > 10
+    page.emulate_media(media="screen")
+    section = {"glossary": "cell", "evolution": "lstm"}[name]
+    page.goto(f"{host}/{name}/?lang=en&section={section}")
+    there = page.locator(f'[data-section="{section}"]')
+    expect(there.locator(".folded")).to_be_in_viewport()
+    assert 0 <= there.locator("h2, h3").first.evaluate(BELOW_THE_BAR) < 40
+    expect(page.locator("details[open]")).to_have_count(1)
+
+
+@pytest.mark.browser
 def test_a_figure_that_stays_while_one_reads_stands_right_below_the_bar_and_in_a_frame_at_its_edge(
     host: str, new_page: Callable[..., Page]
 ) -> None:

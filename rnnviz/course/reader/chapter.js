@@ -13,6 +13,7 @@ import { silence } from "../../web/sound/sound.js";
 import { showTable } from "../../web/table.js";
 import { recallAnswers } from "./answers.js";
 import { goOnClick } from "./around.js";
+import { foldsIn } from "./fold.js";
 import { lighting } from "./light.js";
 import { chapterMotifs, figureInSight } from "./motif.js";
 import { schedule } from "./schedule.js";
@@ -43,6 +44,7 @@ export function chapter(host, css, definition) {
   let send = () => {};
   let view = null;
   let where = null;
+  let folds = null;
   const pace = schedule(definition, state, { draw, given: () => data.numbers, isThere: () => root.isConnected });
   const screen = screenOf(root, () => where?.place);
   const showPicture = pictures(root, { data: () => data, view: () => view, before: () => where.write() });
@@ -56,6 +58,7 @@ export function chapter(host, css, definition) {
     ...pace,
     setAll,
     beginAnew,
+    enter,
     present: screen.present,
     showPicture,
     hear: sound.toggle,
@@ -70,6 +73,7 @@ export function chapter(host, css, definition) {
   });
 
   function draw(isWhole) {
+    folds.setAll(state.isAll);
     view.draw(isWhole);
     // Whoever follows in a room hears it at once; the address says it a little later.
     window.rnnvizDesk?.moved(`${data.name}?${new URLSearchParams(where.query())}`);
@@ -89,6 +93,11 @@ export function chapter(host, css, definition) {
     pace.drawNow(true);
     if (here) where.place.restore(here);
   }
+  /** Into a section that the reader opens. */
+  function enter(section) {
+    state.section = section;
+    draw(false);
+  }
   /** Everything as at first: nothing answered, nothing done. */
   function beginAnew() {
     const here = where.place.now();
@@ -101,10 +110,12 @@ export function chapter(host, css, definition) {
     view?.stop();
     view = chapterView(root, definition, data, { state, hands, lights });
     root.replaceChildren(...view.elements);
+    folds.show();
   }
   function begin() {
     // A view of a lecture is as its plan says.
     if (!window.rnnvizDesk?.isArriving()) state.recall(recallAnswers(data.name));
+    folds = foldsIn(root, data.name);
     build();
     where = whereabouts(root, state, {
       data: () => data,

@@ -10,13 +10,15 @@
  *
  * @typedef {{
  *   change: (changes: Values, isByHand?: boolean) => void, run: (action: string) => void,
- *   isRunning: (action: string) => boolean, setAll: () => void, beginAnew: () => void, present: () => void,
+ *   isRunning: (action: string) => boolean, setAll: () => void, beginAnew: () => void,
+ *   enter: (section: string) => void, present: () => void,
  *   showPicture: (figure?: string) => void, hear: (figure: number) => void,
  *   showTable: (figure: number) => void,
  * }} Hands
  */
 
 import { h, set, write } from "../../web/dom.js";
+import { chip } from "./chip.js";
 import { numberField } from "./number.js";
 import { spoken } from "../plot/plot.js";
 import { questionView, taskView } from "./question.js";
@@ -106,10 +108,4 @@ export function task(block, context, { definition, state, hands, shown }) {
     view.show(state.answer(name).isShown, state.isAll);
   });
   return view.element;
-}
-
-export function chip(text, act, title) {
-  const button = h("button", { type: "button", class: "chip", title }, text);
-  button.onclick = act;
-  return button;
 }

@@ -44,6 +44,8 @@ export function chapterMotifs(root, { figures, about }) {
 /** The place of the figure that one sees most of; −1 where there is none. */
 export function figureInSight(figures) {
   const seen = figures.map(({ element }) => {
+    // What is folded away has a place all the same.
+    if (!element.checkVisibility()) return Number.NEGATIVE_INFINITY;
     const { top, bottom } = element.getBoundingClientRect();
     return Math.min(bottom, window.innerHeight) - Math.max(top, 0);
   });

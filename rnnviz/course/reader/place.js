@@ -1,5 +1,7 @@
-// Where the reader is in a text: the section and how far into it, kept over a reload and a change of language.
+// Where the reader is in a text: the section and how far into it, kept over a reload and a change of language. Who is
+// sent to a section that is folded finds it open.
 
+import { dockHeight } from "../../web/dock.js";
 import { PAGE_SCROLLER, pageTop, turnPage } from "../../web/onward.js";
 import { recall, remember } from "../../web/tab.js";
 
@@ -24,6 +26,11 @@ export function placeKeeper(name, sections, moved) {
     const all = sections();
     const here = all.filter((one) => topOf(one) <= pageTop() + 8).at(-1) ?? all[0];
     return here && { section: here.dataset.section, offset: topOf(here), top: scroller.scrollTop };
+  }
+  /** Whether a section's title is in sight, below the bar. */
+  function isBelow(element) {
+    const top = topOf(element);
+    return top > 0 && top < scroller.clientHeight - dockHeight();
   }
   function share() {
     const most = scroller.scrollHeight - scroller.clientHeight;
@@ -52,6 +59,8 @@ export function placeKeeper(name, sections, moved) {
     watch = null;
   }
   function goTo(section) {
+    const fold = foldOf(sections().find((one) => one.dataset.section === section));
+    if (fold) fold.open = true;
     restore({ section, offset: pageTop() });
   }
   /** The page before may have been scrolled. */
@@ -59,9 +68,17 @@ export function placeKeeper(name, sections, moved) {
     release();
     scroller.scrollTop = 0;
   }
-  /** A screen on or back, within a section where one is named; returns whether there was anything. */
+  /**
+   * A screen on or back, within a section where one is named; returns whether there was anything. A folded section that
+   * is in sight is opened first: a clicker has no other key.
+   */
   function turn(by, name) {
     release();
+    const next = by > 0 && !name && sections().find((one) => foldOf(one)?.open === false && isBelow(one));
+    if (next) {
+      goTo(next.dataset.section);
+      return true;
+    }
     return turnPage(by, sections().find((one) => one.dataset.section === name) ?? null);
   }
   /** To the last screen of a section, or of the whole. */
@@ -93,4 +110,13 @@ export function placeKeeper(name, sections, moved) {
       for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"]) scroller.removeEventListener(kind, release);
     },
   };
+}
+
+/** What folds a section's text away, where anything does. */
+const foldOf = (section) => section?.querySelector(":scope > details.fold") ?? null;
+
+/** Whether the document was loaded again, or come back to: its places then hold. */
+export function isReload() {
+  const [entry] = performance.getEntriesByType("navigation");
+  return entry instanceof PerformanceNavigationTiming && ["reload", "back_forward"].includes(entry.type);
 }

@@ -13,8 +13,10 @@ import { atRest } from "../../web/rest.js";
 import { soundKey } from "../../web/sound/sound.js";
 import { tableKey } from "../../web/table.js";
 import { aroundElement, hrefOf, unbroken } from "./around.js";
-import { chip, control, listing, question, task } from "./controls.js";
+import { chip } from "./chip.js";
+import { control, listing, question, task } from "./controls.js";
 import { figureView } from "./figure.js";
+import { fold } from "./fold.js";
 import { helpDialog } from "./help.js";
 import { blockElement } from "./prose.js";
 
@@ -162,19 +164,30 @@ function sectionView(section, k, place) {
   const blocks = section.blocks.map((block) => blockElement(block, context));
   const text = h("div", { class: "text" });
   if (k === 0) text.append(h("h1", {}, ...unbroken(data.title)), h("p", { class: "lead" }, data.question));
-  else text.append(h("h2", {}, section.title));
+  const beside = h("div", { class: "beside" });
+  const parts = section.figure ? [text, beside] : [text];
+  const layout = section.figure ? "with-figure" : "";
+  const title = h("h2", {}, section.title);
+  const briefly = definition.folds?.[section.id]?.(data.numbers);
+  if (k > 0 && briefly === undefined) text.append(title);
+  const name = { "data-section": section.id };
+  const element =
+    briefly === undefined
+      ? h("section", { class: layout, ...name }, ...parts)
+      : h("section", name, fold([title, h("span", { class: "briefly" }, briefly)], parts, layout, enter));
+  function enter() {
+    hands.enter(section.id);
+  }
   text.append(...blocks);
-  const element = h("section", { class: section.figure ? "with-figure" : "", "data-section": section.id }, text);
   const view = { element, shown, isInSight: true, isStale: false, figure: null };
   if (!section.figure) return view;
-  const title = section.title || data.title;
-  const named = { ...words, figure: title };
+  const called = section.title || data.title;
   const drawn = definition.figures[section.figure];
   view.figure = {
-    ...figureView(drawn, definition.numbers ?? {}, named, hands.change, () => state.values),
-    title,
+    ...figureView(drawn, definition.numbers ?? {}, { ...words, figure: called }, hands.change, () => state.values),
+    title: called,
   };
-  element.append(h("div", { class: "beside" }, view.figure.element));
+  beside.append(view.figure.element);
   return view;
 }
 

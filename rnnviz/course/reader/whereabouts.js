@@ -6,7 +6,7 @@
 import { replaceQuery } from "../../web/query.js";
 import { atRest } from "../../web/rest.js";
 import { rememberAnswers } from "./answers.js";
-import { placeKeeper } from "./place.js";
+import { isReload, placeKeeper } from "./place.js";
 import { remain } from "./progress.js";
 
 // Milliseconds of rest after which the address is written.
@@ -105,10 +105,4 @@ export function whereabouts(root, state, { data, drawAll, halt, send }) {
     for (const one of [addressing, locating, place]) one.stop();
   }
   return { place, query, write, writeSoon: addressing.later, turn, go, goTo, arriveAt, arrive, begin, stop };
-}
-
-/** Whether the document was loaded again, or come back to: its places then hold. */
-function isReload() {
-  const [entry] = performance.getEntriesByType("navigation");
-  return entry instanceof PerformanceNavigationTiming && ["reload", "back_forward"].includes(entry.type);
 }

@@ -1,9 +1,14 @@
-// A page to look things up in: its parts, and in each its entries, in one language or in two side by side.
+// A page to look things up in: its parts, and in each its entries, in the reader's language. Those of the glossary
+// fold; each has its word in another language beside its head, and all that this language says of it where the reader
+// asks.
 
 import { isDark } from "../../web/colours.js";
 import { h } from "../../web/dom.js";
+import { replaceQuery } from "../../web/query.js";
 import { goOnClick, hrefOf } from "../reader/around.js";
-import { placeKeeper } from "../reader/place.js";
+import { chip } from "../reader/chip.js";
+import { fold, foldsIn } from "../reader/fold.js";
+import { isReload, placeKeeper } from "../reader/place.js";
 import { blockElement } from "../reader/prose.js";
 
 export const mount = (host, css) => {
@@ -11,21 +16,62 @@ export const mount = (host, css) => {
   host.replaceChildren(h("style", {}, css), root);
   let data = null;
   let place = null;
+  let folds = null;
+  const asked = new URLSearchParams(location.search);
+  // What the address says beside the language: the entry, the language beside the reader's, and whether all is open.
+  const seen = {
+    section: asked.get("section") ?? "",
+    beside: asked.get("beside") ?? "",
+    isAll: asked.get("all") === "on",
+  };
   const entries = () => [...root.querySelectorAll("[data-section]")];
 
   function show(given, send) {
-    const here = place?.now();
     const isFirst = data === null;
     data = given;
     document.documentElement.lang = data.language;
     root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
-    root.replaceChildren(...page(data));
     goOnClick(root, (target) => follow(target, send));
     if (isFirst) {
-      place = placeKeeper(data.name, entries, (section) => writeSection(section));
-      begin();
-    } else if (here) place.restore(here);
-    writeLanguage(data.chosen);
+      folds = foldsIn(root, data.name);
+      place = placeKeeper(data.name, entries, (section) => enter(section));
+    }
+    draw(!isFirst);
+    if (isFirst) begin();
+    write();
+  }
+
+  /** The page anew; isRead: with the reader at the same place. */
+  function draw(isRead) {
+    const here = isRead ? place.now() : null;
+    root.replaceChildren(...page(data, seen, { enter, setBeside, setAll }));
+    folds.setAll(seen.isAll);
+    folds.show();
+    if (here) place.restore(here);
+  }
+  function enter(section) {
+    seen.section = section;
+    write();
+  }
+  function setBeside(language) {
+    seen.beside = seen.beside === language ? "" : language;
+    drawAgain(`.chip[lang="${language}"]`);
+  }
+  function setAll() {
+    seen.isAll = !seen.isAll;
+    drawAgain(".chip");
+  }
+  /** The focus stays on the button that was pressed. */
+  function drawAgain(button) {
+    draw(true);
+    write();
+    /** @type {HTMLElement | null} */ (root.querySelector(button))?.focus({ preventScroll: true });
+  }
+  function write() {
+    const { section, beside, isAll } = seen;
+    const said = { section, beside, all: isAll && "on", lang: data.chosen };
+    const names = ["section", "beside", "all", ...(data.chosen ? ["lang"] : [])];
+    replaceQuery(names, Object.fromEntries(Object.entries(said).filter(([, value]) => value)));
   }
 
   /** A link to an entry of this very page only scrolls. */
@@ -34,27 +80,48 @@ export const mount = (host, css) => {
     const section = new URLSearchParams(rest).get("section");
     if (name !== data.name || !section) return send(target);
     place.goTo(section);
-    return writeSection(section);
+    return enter(section);
   }
 
   function begin() {
     const kept = place.kept();
-    const asked = new URLSearchParams(location.search).get("section");
-    if (kept && (!asked || kept.section === asked) && wasHereBefore()) place.restore(kept);
-    else if (asked) place.goTo(asked);
+    const { section } = seen;
+    if (kept && (!section || kept.section === section) && isReload()) place.restore(kept);
+    else if (section) place.goTo(section);
   }
   return { show, end: () => place?.stop() };
 };
 
-function page({ title, lead, parts, name, chosen, strings, say, tags }) {
+function page({ title, lead, parts, name, chosen, strings, say, tags, folds, others }, seen, hands) {
   const isList = parts.every((part) => part.title === "");
+  const context = { chosen, say, tags, folds, beside: seen.beside, enter: hands.enter };
   return [
     h("p", { class: "where" }, h("a", { href: hrefOf("course", chosen) }, strings.course)),
     h("h1", {}, title),
     h("p", { class: "lead" }, lead),
-    h("nav", { "aria-label": title }, isList ? listOf(parts, name, chosen) : null),
-    ...parts.map((part) => partElement(part, { chosen, say, tags })),
-  ];
+    isList ? h("nav", { "aria-label": title }, listOf(parts, name, chosen)) : null,
+    folds ? tools(strings, others, seen, hands) : null,
+    ...parts.map((part) => partElement(part, context)),
+  ].filter(Boolean);
+}
+
+/** All open at once, and the other languages, of which one may stand beside the reader's. */
+function tools(strings, others, { beside, isAll }, { setBeside, setAll }) {
+  const all = chip(strings.openAll, setAll, strings.openAllHint);
+  all.setAttribute("aria-pressed", String(isAll));
+  const languages = Object.entries(others).map(([language, name]) => {
+    const one = chip(name, () => setBeside(language));
+    one.lang = language;
+    one.setAttribute("aria-pressed", String(language === beside));
+    return one;
+  });
+  const choice = h(
+    "div",
+    { class: "chips", role: "group", "aria-label": strings.beside },
+    strings.beside,
+    ...languages,
+  );
+  return h("div", { class: "switches" }, all, choice);
 }
 
 function listOf(parts, name, chosen) {
@@ -67,47 +134,35 @@ function listOf(parts, name, chosen) {
 }
 
 function partElement({ title, entries }, context) {
-  return h("div", { class: "group" }, title ? h("h2", {}, title) : null, ...entries.map((one) => entry(one, context)));
+  const draw = context.folds ? folded : entry;
+  const layout = context.folds && context.beside ? "group in-two" : "group";
+  return h("div", { class: layout }, title ? h("h2", {}, title) : null, ...entries.map((one) => draw(one, context)));
 }
 
-function entry({ id, texts }, { chosen, say, tags }) {
-  const [own, ...others] = texts;
-  const shown = others.length > 1 ? [own, preferred(others, tags, navigator.languages)] : texts;
-  const columns = shown.map(({ title, blocks, language }) =>
-    h(
-      "div",
-      { lang: language },
-      h("h3", {}, title),
-      ...blocks.map((block) => blockElement(block, { symbols: {}, say: say[language], language: chosen })),
-    ),
-  );
-  return h("section", { class: columns.length > 1 ? "entry side-by-side" : "entry", "data-section": id }, ...columns);
+function entry({ id, texts: [own] }, context) {
+  return h("section", { class: "entry", "data-section": id }, h("h3", {}, own.title), ...blocksOf(own, context));
 }
+
+function folded({ id, texts: [own, ...others] }, context) {
+  const other = others.find(({ language }) => language === context.beside);
+  const { title, language } = other ?? preferred(others, context.tags, navigator.languages);
+  const columns = (other ? [own, other] : [own]).map((one) =>
+    h("div", { lang: one.language }, ...blocksOf(one, context)),
+  );
+  const head = [h("h3", {}, own.title), h("span", { class: "briefly", lang: language }, title)];
+  return h(
+    "section",
+    { class: "entry", "data-section": id },
+    fold(head, columns, "", () => context.enter(id)),
+  );
+}
+
+const blocksOf = ({ blocks, language }, { say, chosen }) =>
+  blocks.map((block) => blockElement(block, { symbols: {}, say: say[language], language: chosen }));
 
 /** Of texts in several languages the one that a browser names first. tags: what it may say, and what that means. */
 export function preferred(texts, tags, said) {
   const means = (tag) => tags.find(([beginning]) => `${tag.toLowerCase()}-`.startsWith(`${beginning}-`))?.[1];
   const meant = said.map(means);
   return meant.map((language) => texts.find((one) => one.language === language)).find(Boolean) ?? texts[0];
-}
-
-function writeLanguage(chosen) {
-  if (chosen) writeParameter("lang", chosen);
-}
-
-function writeSection(section) {
-  writeParameter("section", section);
-}
-
-function writeParameter(name, value) {
-  const url = new URL(location.href);
-  if (value) url.searchParams.set(name, value);
-  else url.searchParams.delete(name);
-  if (url.href !== location.href) history.replaceState(history.state, "", url);
-}
-
-/** Whether the document was loaded again, or come back to: its places then hold. */
-function wasHereBefore() {
-  const [navigation] = performance.getEntriesByType("navigation");
-  return navigation instanceof PerformanceNavigationTiming && ["reload", "back_forward"].includes(navigation.type);
 }

@@ -13,7 +13,7 @@ const LIT_PANELS = {
   samples: ".samples-panel, .panel.plan, .runs .sample",
   probe: ".probe-panel",
 };
-const IN_CHAPTER = "[data-section] > :is(.text, .beside)";
+const IN_CHAPTER = ":is([data-section], .folded) > :is(.text, .beside)";
 const LIT_PARTS = [...Object.values(LIT_PANELS), IN_CHAPTER].join(", ");
 const MARGIN = 8;
 // What stands above a follower's page.
@@ -25,7 +25,7 @@ const LOOK_AGAIN = 250;
 function partName(element) {
   if (!element.matches?.(LIT_PARTS)) return "";
   if (!element.matches(IN_CHAPTER)) return Object.keys(LIT_PANELS).find((name) => element.matches(LIT_PANELS[name]));
-  return `${element.matches(".beside") ? "figure" : "text"}-${element.parentElement.dataset.section}`;
+  return `${element.matches(".beside") ? "figure" : "text"}-${element.closest("[data-section]").dataset.section}`;
 }
 
 /** The name of the part that the pointer is in, or "". */

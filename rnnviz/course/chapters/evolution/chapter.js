@@ -37,6 +37,7 @@ const EVOLUTION = {
     H̃: { hue: "candidate" },
   },
   figures: { race: RACE, ...Object.fromEntries(NAMES.map((name) => [name, figureOf(name)])) },
+  folds: Object.fromEntries(NAMES.map((name) => [name, ({ cells }) => cells[name].title])),
   computed: {
     ...Object.fromEntries(said),
     seeds: ({ given }) => String(given.cells.rnn.once.length),
