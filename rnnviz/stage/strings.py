@@ -199,9 +199,12 @@ STRINGS = SIGNS | {
     "witnessesAsk": N_("Ask the witnesses"),
     "witnessesHint": N_("what mattered for {character} at t = {t}? Each row has its own scale"),
     "witnessesOff": N_("This network is too large to be read anew here."),
-    "witnessesPoint": N_("{witness}: {character} (t = {t})"),
-    "witnessesNone": N_("{witness}: none stands out"),
+    "witnessesPoint": N_("{witness}: {place}"),
+    "witnessesPlace": N_("{character} (t = {t})"),
+    "witnessesNone": N_("none stands out"),
+    "witnessesSilent": N_("none here"),
     "witnessesAgree": N_("They agree: {character} (t = {t}) mattered most."),
+    "witnessesAllNone": N_("They agree: no character stands out."),
     "witnessesDisagree": N_("They disagree. {points}."),
     "witnessesMeasure": N_(
         "Each measures something else: the first how far a very small change of an input would count, "

@@ -17,6 +17,22 @@ export function short(value) {
   return sign(value) + (size >= 999.5 ? size.toFixed(0) : size.toPrecision(3));
 }
 
+/**
+ * The numbers of a row that is read as a whole, to the place of the largest one's third digit: 5.77, 0.13, −0.02. Where
+ * that one is written as a power of ten, each is, and 0 stands for what would not change it.
+ */
+export function alike(values) {
+  const largest = Math.max(0, ...Array.from(values, Math.abs));
+  const most = short(largest);
+  const powers = (value) => (Math.abs(value) < largest / 2000 ? "0" : short(value));
+  if (most.includes("·")) return Array.from(values, powers);
+  const places = (most.split(".")[1] ?? "").length;
+  return Array.from(values, (value) => {
+    const size = Math.abs(value).toFixed(places);
+    return Number(size) === 0 ? size : sign(value) + size;
+  });
+}
+
 /** A round number, such as the end of a scale, with no more digits than it needs: 0.02, 3.5, 2·10⁻⁵. */
 export function brief(value) {
   return short(value).replace(/\.0+(?=·|$)|(\.\d*?[1-9])0+(?=·|$)/, "$1");

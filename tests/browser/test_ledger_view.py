@@ -22,9 +22,10 @@ def trained(cell: str = "lstm") -> Trace:
 
 
 def foremost(trace: Trace, t: int) -> list[str]:
-    """The character to which each witness points."""
+    """To which character each witness points, and where it stands."""
     found = [one.values for one in witnesses(trace, t) if one.values is not None]
-    return [trace.inputs[int(np.abs(values).argmax())] for values in found]
+    steps = [int(np.abs(values).argmax()) for values in found]
+    return [f"{trace.inputs[s]} (t = {s + 1})" for s in steps]
 
 
 def test_which_character_mattered_most_is_found_with_two_actions(
@@ -36,7 +37,7 @@ def test_which_character_mattered_most_is_found_with_two_actions(
     page.get_by_role("button", name="Witnesses").click()
     at(page, 5)
     pointed = page.locator(".witness-head .muted").all_inner_texts()
-    assert pointed == [f"→ {character}" for character in foremost(trace, 4)]
+    assert pointed == [f"→ {place}" for place in foremost(trace, 4)]
     expect(page.locator(".witnesses-verdict")).to_have_text("They agree: 升 (t = 5) mattered most.")
 
 
@@ -51,8 +52,8 @@ def test_witnesses_who_disagree_are_marked_and_say_what_each_measures(
     expect(page.locator(".tabs .hint")).to_contain_text("“Witnesses” belongs to the way forward")
     press(page, "y")
     verdict = page.locator(".witnesses-verdict.disagree")
-    for character in foremost(trace, t):
-        expect(verdict).to_contain_text(f": {character} (t = ")
+    for place in foremost(trace, t):
+        expect(verdict).to_contain_text(f": {place}")
     expect(page.locator(".witnesses")).to_contain_text("Each measures something else")
     # Every number is rnnviz's.
     for row, witness in zip(
@@ -77,6 +78,49 @@ def test_witnesses_who_disagree_are_marked_and_say_what_each_measures(
         said = (cell.get_attribute("title") or "").replace("−", "-").replace("·10^", "e")
         assert witness.values is not None
         assert float(said) == pytest.approx(witness.values[0], rel=1e-9, abs=1e-13)
+
+
+# The texts of cells that are wider than their cells.
+WIDE = """() => [...document.querySelectorAll(".witnesses .text-cell")].filter((cell) => {
+  const range = document.createRange()
+  range.selectNodeContents(cell)
+  return range.getBoundingClientRect().width > cell.getBoundingClientRect().width
+}).map((cell) => cell.textContent)"""
+
+
+def test_each_row_says_where_its_largest_number_stands_in_the_words_of_the_verdict(
+    opened: Callable[..., Page],
+) -> None:
+    """A character that comes twice is two places; and all numbers of a row end at the same place."""
+    text = "abracadabra"
+    trace = trace_of(text=text)
+    t = next(t for t in range(9, 0, -1) if len(set(foremost(trace, t))) > 1)
+    page = opened(trace, place={"t": t + 1, "view": "witnesses"})
+    verdict = page.locator(".witnesses-verdict.disagree")
+    titles = page.locator(".witness-title").all_inner_texts()
+    places = foremost(trace, t)
+    said = "; ".join(f"{title}: {place}" for title, place in zip(titles, places, strict=True))
+    expect(verdict).to_have_text(f"They disagree. {said}.")
+    heads = page.locator(".witness-head .muted").all_inner_texts()
+    assert heads == [f"→ {place}" for place in places]
+    for row in page.locator(".witnesses .text-line").all()[1:]:
+        written = [one for one in row.locator(".text-cell").all_inner_texts() if one]
+        assert len(written) == t + 1
+        assert len({len(one.partition(".")[2]) for one in written}) == 1
+    assert page.evaluate(WIDE) == []
+
+
+def test_two_who_agree_are_not_called_three_and_nothing_is_said_to_stand_out_where_all_is_zero(
+    opened: Callable[..., Page],
+) -> None:
+    page = opened(trained("rnn"), language="zh-Hans", place={"t": 5, "view": "witnesses"})
+    expect(page.locator(".witnesses-verdict")).to_have_text("说法一致：“升”（t = 5）作用最大。")
+    expect(page.locator(".witness-head .muted").last).to_have_text("这里没有")
+    # Of one character alone, the prediction depends on nothing.
+    page = opened(trace_of(text="aaaa"), place={"t": 3, "view": "witnesses"})
+    verdict = page.locator(".witnesses-verdict")
+    expect(verdict).to_have_text("They agree: no character stands out.")
+    expect(page.locator(".witness-head .muted").first).to_have_text("none stands out")
 
 
 def test_the_ledger_adds_up_and_follows_the_cursor(opened: Callable[..., Page]) -> None:

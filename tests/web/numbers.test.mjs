@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
+  alike,
   toldApart,
   bracketed,
   numberedMessage,
@@ -114,4 +115,13 @@ test("a share is nothing, or all, only where it is", () => {
 
 test("a power of ten", () => {
   assert.deepEqual([0, 1, -12].map(powerOfTen), ["1", "10¹", "10⁻¹²"]);
+});
+
+test("the numbers of a row end at the place of the largest one's third digit", () => {
+  assert.deepEqual(alike([-0.0241, 0.00012, -5.774, 0]), ["−0.02", "0.00", "−5.77", "0.00"]);
+  assert.deepEqual(alike([0.0194, -0.000649]), ["0.0194", "−0.0006"]);
+  assert.deepEqual(alike([1234.5, 0.4]), ["1235", "0"]);
+  assert.deepEqual(alike([3.1e-5, -2e-6, 1e-9]), ["3.1·10⁻⁵", "−2.0·10⁻⁶", "0"]);
+  assert.deepEqual(alike([0, 0]), ["0", "0"]);
+  assert.deepEqual(alike([]), []);
 });

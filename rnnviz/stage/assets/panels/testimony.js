@@ -21,7 +21,7 @@ const LARGE_INQUIRY = 500_000;
 const REST = 150;
 // Before scaling: the widths of the titles, also on a phone; the least width for what a witness measures beside its
 // row, and the least height for a list of that under the rows.
-const SIZES = { title: 186, narrow: 120, measure: 220, list: 190 };
+const SIZES = { title: 214, narrow: 120, measure: 220, list: 190 };
 
 /**
  * The panel of the witnesses.
@@ -111,15 +111,12 @@ export function testimony(context, width, height) {
     }
     const heard = rows.filter(({ key }) => found[key] !== null);
     const first = points.filter((_, k) => found[WITNESSES[k]] !== null);
-    const isAgreed = first[0] !== null && first.every((one) => one === first[0]);
+    const isAgreed = first.every((one) => one === first[0]);
     verdict.classList.toggle("disagree", !isAgreed);
     const named = heard.map((row, k) => row.pointed(first[k]));
-    write(
-      verdict,
-      isAgreed
-        ? fill(strings.witnessesAgree, { character: model.inputs[first[0]], t: first[0] + 1 })
-        : fill(strings.witnessesDisagree, { points: named.join("; ") }),
-    );
+    if (!isAgreed) write(verdict, fill(strings.witnessesDisagree, { points: named.join(strings.legendSemicolon) }));
+    else if (first[0] === null) write(verdict, strings.witnessesAllNone);
+    else write(verdict, fill(strings.witnessesAgree, { character: model.inputs[first[0]], t: first[0] + 1 }));
     write(
       measure,
       isAgreed ? "" : heard.length < WITNESSES.length ? strings.witnessesMeasureTwo : strings.witnessesMeasure,

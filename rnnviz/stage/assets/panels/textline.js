@@ -5,7 +5,7 @@
 import { h, set, write } from "../../../web/dom.js";
 
 // A word in a cell of these widths is still read, before scaling; narrower cells are colours alone.
-const LEGIBLE = { character: 13, number: 50 };
+const LEGIBLE = { character: 13, number: 50, alike: 47 };
 /** A step of a short text is this wide, before scaling. */
 export const WIDEST_STEP = 70;
 
@@ -44,7 +44,11 @@ export function textLine(context, step, role = {}) {
   return { element, update };
 }
 
-/** Whether a cell of a width holds any of a text's inputs, and whether a number. */
+/** Whether a cell of a width holds any of a text's inputs, whether any number, and whether one that `alike` wrote. */
 export function roomIn({ widestInput, scale }, step) {
-  return { character: step >= LEGIBLE.character * widestInput * scale, number: step >= LEGIBLE.number * scale };
+  return {
+    character: step >= LEGIBLE.character * widestInput * scale,
+    number: step >= LEGIBLE.number * scale,
+    alike: step >= LEGIBLE.alike * scale,
+  };
 }

@@ -3,7 +3,7 @@
 /** @import {Context} from "../../context.d.ts" */
 
 import { h, set, write } from "../../../web/dom.js";
-import { fill, full, inShort, short } from "../../../web/numbers.js";
+import { alike, fill, full, inShort } from "../../../web/numbers.js";
 import { foremost } from "../model/witnesses.js";
 import { textLine } from "./textline.js";
 
@@ -30,15 +30,16 @@ export function witnessRow(context, key, { step, room, hasMeasure }) {
     }
     const first = foremost(values);
     const most = Math.max(...Array.from(values, Math.abs)) || 1;
+    const numbers = alike(values);
     const said = Array.from(values, (value, s) => `${model.inputs[s]}, t = ${s + 1}: ${full(value)}`);
     const cellAt = (s) => ({
       share: values[s] / most,
-      text: room.number ? short(values[s]) : "",
+      text: room.alike ? numbers[s] : "",
       full: said[s],
       isForemost: s === first,
     });
     line.update(model.inputs.map((_, s) => (s < values.length ? cellAt(s) : null)));
-    write(points, first === null ? "" : `→ ${model.inputs[first]}`);
+    write(points, first === null ? place(first) : `→ ${place(first)}`);
     set(line.element, "aria-label", `${pointed(first)}. ${inShort(said.join("; "))}`);
     line.element.title = "";
     line.element.dataset.foremost = first === null ? "" : said[first];
@@ -46,14 +47,17 @@ export function witnessRow(context, key, { step, room, hasMeasure }) {
   }
   function silent(reason) {
     line.update(model.inputs.map(() => null));
-    write(points, reason ? "–" : "");
+    write(points, reason ? strings.witnessesSilent : "");
     line.element.title = reason;
     line.element.dataset.foremost = reason;
     set(line.element, "aria-label", `${name}: ${reason || strings.notYet}`);
   }
+  /** Where the largest number of a row stands: in the row itself as in every sentence on it. */
+  function place(s) {
+    return s === null ? strings.witnessesNone : fill(strings.witnessesPlace, { character: model.inputs[s], t: s + 1 });
+  }
   function pointed(s) {
-    if (s === null) return fill(strings.witnessesNone, { witness: name });
-    return fill(strings.witnessesPoint, { witness: name, character: model.inputs[s], t: s + 1 });
+    return fill(strings.witnessesPoint, { witness: name, place: place(s) });
   }
   return { key, elements: [head, line.element, ...(hasMeasure ? [measured] : [])], show, silent, pointed };
 }
