@@ -416,7 +416,9 @@ class HallApi:
                 one.answers = {}
                 await one.socket.send_text(json.dumps(news))
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(one.wake.wait(), COUNT_EVERY if one.drives else None)
+                # In Python 3.11 `wait_for` forgets that it was cancelled where the wait is over in the same moment.
+                async with asyncio.timeout(COUNT_EVERY if one.drives else None):
+                    await one.wake.wait()
         ended = "elsewhere" if audience.room.has_moved else "closed"
         await one.socket.close(CODES["full" if one.is_sent_away else ended])
 

@@ -9,6 +9,7 @@ import itertools
 import json
 import math
 import os
+import zipfile
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
@@ -29,6 +30,8 @@ MAX_CONFIG_BYTES = 2**20
 # What a file may hold: a layer has at most a dozen groups and arrays.
 MAX_ITEMS = 4096
 HDF5 = b"\x89HDF\r\n\x1a\n"
+# How Keras packs. Of other methods a kilobyte may unpack to gigabytes before anybody can count.
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 CONFIG, WEIGHTS = "config.json", "model.weights.h5"
 DAMAGED = N_("The file is no whole file of Keras's.")
 NO_PATH = N_(
@@ -98,8 +101,6 @@ def _check_size(size: int) -> None:
 
 def _unpacked(data: bytes) -> tuple[object, bytes]:
     """The description and the weights in a `.keras` file."""
-    import zipfile
-
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             sizes = {entry.filename: entry.file_size for entry in archive.infolist()}
@@ -114,7 +115,10 @@ def _unpacked(data: bytes) -> tuple[object, bytes]:
                     size=sizes[CONFIG],
                     most=MAX_CONFIG_BYTES,
                 )
-            return json.loads(archive.read(CONFIG)), archive.read(WEIGHTS)
+            if not all(entry.compress_type in METHODS for entry in archive.infolist()):
+                raise Refusal(OTHER_FORMAT)
+            config, weights = (_read(archive, name, sizes[name]) for name in (CONFIG, WEIGHTS))
+            return json.loads(config), weights
     except Refusal:
         raise
     except (
@@ -122,6 +126,12 @@ def _unpacked(data: bytes) -> tuple[object, bytes]:
         NotImplementedError, RecursionError,
     ) as error:  # fmt: skip
         raise Refusal(DAMAGED) from error
+
+
+def _read(archive: zipfile.ZipFile, name: str, size: int) -> bytes:
+    """No more of a file than it says that it has; read as a whole, all that it unpacks to would be in memory."""
+    with archive.open(name) as file:
+        return file.read(size)
 
 
 def _tensors(data: bytes) -> Tensors:
@@ -166,6 +176,9 @@ def _array(name: str, item: Any) -> Array:
     # Numbers that lie elsewhere are not the file's.
     if item.dtype.kind != "f" or item.external or item.is_virtual:
         raise Refusal(NO_TENSOR, name=printable(name))
+    # Keras writes an array in one piece. Pieces may be compressed, and longer than the array.
+    if item.chunks is not None:
+        raise Refusal(OTHER_FORMAT)
     return item[()].astype(np.float64)
 
 

@@ -180,13 +180,13 @@ def _told_cell(kind: str, own: dict[str, Any], name: str, arrays: list[Array]) -
 def _cell(kind: str, name: str, arrays: list[Array], options: dict[str, Any]) -> Cell:
     """The cell with these arrays: the input's weights, the recurrent ones, the biases."""
     cell, gates = KINDS[kind]
-    if len(arrays) not in (2, 3):
+    if len(arrays) not in (2, 3) or not all(map(_is_matrix, arrays[:2])):
         raise belongs_nowhere(name, arrays[-1].shape, READ)
     W_x, W_h, *biases = arrays
-    h = W_h.shape[0] if W_h.ndim else 0
+    h = W_h.shape[0]
     wide = len(gates) * h
     check_shape(f"{name}, recurrent_kernel", W_h, (h, wide))
-    check_shape(f"{name}, kernel", W_x, (W_x.shape[0] if W_x.ndim else 0, wide))
+    check_shape(f"{name}, kernel", W_x, (W_x.shape[0], wide))
     apart = bool(options.get("reset_after"))
     shape = (2, wide) if apart else (wide,)
     b = biases[0] if biases else np.zeros(shape)
@@ -203,19 +203,23 @@ def _both(name: str, forward: Cell, backward: Cell) -> Bidirectional:
 
 
 def _table(name: str, arrays: list[Array]) -> Linear:
-    if len(arrays) != 1:
+    if len(arrays) != 1 or not _is_matrix(arrays[0]):
         raise belongs_nowhere(name, arrays[-1].shape, READ)
     W = finite_array(f"{printable(name)}, embeddings", arrays[0], "dq", {})
     return Linear(printable(name), W, no_bias(W), table=True)
 
 
 def _dense(name: str, arrays: list[Array]) -> Linear:
-    if len(arrays) > 2 or arrays[0].ndim != 2:
+    if len(arrays) > 2 or not _is_matrix(arrays[0]):
         raise belongs_nowhere(name, arrays[-1].shape, READ)
     W = finite_array(f"{printable(name)}, kernel", arrays[0], "dq", {})
     b = arrays[1] if len(arrays) == 2 else no_bias(W)[0]
     check_shape(f"{name}, bias", b, W.shape[1:])
     return Linear(printable(name), W, finite_array(f"{printable(name)}, bias", b, "q", {})[None])
+
+
+def _is_matrix(array: Array) -> bool:
+    return array.ndim == 2 and array.size > 0
 
 
 def undescribed(tensors: Tensors, phi: str) -> list[list[Layer]]:
