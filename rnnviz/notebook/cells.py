@@ -32,14 +32,17 @@ class _Jupyter:
 
 
 def show(widget: Any) -> Place:
-    """Show a view at once, while the cell is still running."""
+    """Show a view at once, while the cell is still running: a widget, or what has HTML."""
     if _is_marimo():
         import marimo
 
         marimo.output.append(widget)
         return _Nowhere()
-    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
-    return _Jupyter(widget) if hasattr(shell, "kernel") else _Nowhere()
+    return _Jupyter(widget) if _is_jupyter() else _Nowhere()
+
+
+def is_notebook() -> bool:
+    return _is_marimo() or _is_jupyter()
 
 
 def thread(work: Callable[[], None]) -> threading.Thread:
@@ -55,6 +58,11 @@ def thread(work: Callable[[], None]) -> threading.Thread:
 def is_cell_gone() -> bool:
     """Whether the cell that started this thread has been run again or deleted."""
     return bool(getattr(threading.current_thread(), "should_exit", False))
+
+
+def _is_jupyter() -> bool:
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return hasattr(shell, "kernel")
 
 
 def _is_marimo() -> bool:

@@ -1,6 +1,5 @@
 """Trainings as a widget: what the Train page shows of them, in a notebook."""
 
-import html as html_text
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -11,11 +10,8 @@ from rnnviz import live
 from rnnviz.live.standalone import html, style
 from rnnviz.locale import closest, translator
 from rnnviz.notebook.module import fonts, module
+from rnnviz.web.frame import frame
 
-FRAME = (
-    '<iframe srcdoc="{page}" title="rnnviz" sandbox="allow-scripts allow-downloads" '
-    'style="width:100%;height:{height}px;border:0"></iframe>'
-)
 # Pixels of what lies below the curves, the samples and the states: how far back the gradient reaches.
 BELOW = 430
 
@@ -85,8 +81,7 @@ class TrainingWidget(anywidget.AnyWidget):
 
     def frame(self) -> str:
         """The same in a frame, as a notebook keeps it."""
-        page = html_text.escape(self.html(), quote=True)
-        return FRAME.format(page=page, height=self.height + BELOW)
+        return frame(self.html(), self.height + BELOW)
 
     @traitlets.observe("_spoken")
     def _speak(self, _change: object) -> None:

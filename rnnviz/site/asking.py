@@ -64,6 +64,7 @@ REFUSALS = {
     "rareLabel": questions.RARE,
     "evenLabel": questions.EVEN,
     "tooRareToTest": ablation.TOO_RARE,
+    "noRest": rest.NO_REST,
     "noLabel": NO_LABEL,
     "tooManySpans": TOO_MANY_SPANS,
     "noSpan": NO_SPAN,

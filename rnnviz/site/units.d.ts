@@ -31,6 +31,24 @@ export interface UnitsData {
   pictures(): Promise<{ showPictures: (motifs: unknown, name: string) => void }>;
 }
 
+/** What it takes to answer without a server. */
+export type LooksData = Pick<
+  UnitsData,
+  "language" | "words" | "asking" | "pairs" | "plotly" | "reader" | "patterns" | "notFetched" | "fetched" | "pathOf"
+>;
+
+/** The Units page of one network as a file; see `unitsfile.py`. */
+export interface UnitsFile extends Pick<UnitsData, "language" | "strings" | "words" | "fields" | "asking"> {
+  network: Omit<OpenedNetwork, "weightsAt"> & { weights: object };
+  labels: Label[];
+  /** Minimal pairs of the made languages; none where the network speaks none of them. */
+  pairs: Record<string, MinimalPair[]>[];
+  /** The scripts of the workers. */
+  workers: { reader: string; patterns: string };
+  /** The query of the place with which the page opens. */
+  search: string;
+}
+
 /** What is known of a network before anything is asked. */
 export interface Head {
   source: Omit<Source, "loss">;
@@ -210,6 +228,8 @@ export interface Seen extends Reading {
   weights: Map<string, { shape: number[]; numbers: Float64Array }>;
   tokens: string[];
   outputs: string[];
+  /** The title of its cell. */
+  cell: string;
   /** Of the quantities, and of those that are states. */
   names: string[];
   states: string[];

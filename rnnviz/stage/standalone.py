@@ -1,6 +1,5 @@
 """The stage as one HTML file: it opens from disk, without a network, and in a notebook."""
 
-import html as html_text
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -12,6 +11,7 @@ from rnnviz.stage.track import encoded
 from rnnviz.trace import Trace
 from rnnviz.web import PALETTE, PICTURES, joined, mathfont, sheets
 from rnnviz.web.document import document
+from rnnviz.web.frame import frame
 
 ASSETS = Path(str(files("rnnviz.stage") / "assets"))
 # The padding above the stage on this page, as in stage.css.
@@ -78,8 +78,4 @@ def _titles(traces: Trace | Sequence[Trace]) -> str:
 
 def notebook_html(trace: Trace) -> str:
     """The page in a frame of its own, as notebooks show it."""
-    page = html_text.escape(html(trace), quote=True)
-    return (
-        f'<iframe srcdoc="{page}" title="rnnviz" sandbox="allow-scripts allow-downloads" '
-        'style="width:100%;height:820px;border:0"></iframe>'
-    )
+    return frame(html(trace))

@@ -9,6 +9,7 @@
     units.ablate(seen, "H", 3, label)    the cost of holding unit 3: .at_label .low .high .elsewhere
     units.nearest(seen, at=120, k=20)    the places whose states are most like that of place 120
     units.components(seen, "H", 2)       the states in two principal components, and their shares
+    units.show(model, text)              all that as a page: in a notebook, in the browser, or in a file
 
 A place k is the state after character k of the text; the loss at k is that of predicting
 character k + 1. Places and units count from 0.
@@ -17,6 +18,7 @@ character k + 1. Places and units count from 0.
 from rnnviz.units.ablation import Cost, ablate
 from rnnviz.units.labels import label, labels, title
 from rnnviz.units.learning import Moment, moments
+from rnnviz.units.page import html, show
 from rnnviz.units.probe import Probe, Spread, spread
 from rnnviz.units.ranking import Ranking, Score, rank
 from rnnviz.units.reading import Reading, read
@@ -34,12 +36,14 @@ __all__ = [
     "ablate",
     "brushed",
     "components",
+    "html",
     "label",
     "labels",
     "moments",
     "nearest",
     "rank",
     "read",
+    "show",
     "spans",
     "spread",
     "title",

@@ -43,6 +43,7 @@ NEAR = 1e-4
 # eigenvalue that is 1 but for rounding says that they are not.
 FAR = 2
 DRAWN = 1 - 1e-6
+NO_REST = N_("{cell}: where a state rests can be computed for one layer that has a state.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,10 +75,7 @@ def rest(seen: Reading, character: str, seed: int = 0, is_whole: bool = True) ->
     """
     cell = seen.model.cell
     if not isinstance(cell, Cell) or not cell.states:
-        raise Refusal(
-            N_("{cell}: where a state rests can be computed for one layer that has a state."),
-            cell=cell.title,
-        )
+        raise Refusal(NO_REST, cell=cell.title)
     if character not in seen.model.vocabulary:
         raise Refusal(
             N_("The network does not know the character {character}."), character=visible(character)

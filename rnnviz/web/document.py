@@ -14,7 +14,7 @@ PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy"
   content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src blob:; font-src data:;
-  base-uri 'none'; form-action 'none'">
+  {workers}base-uri 'none'; form-action 'none'">
 <title>{title}</title>
 <style>{css}</style>
 </head>
@@ -28,9 +28,13 @@ PAGE = """<!doctype html>
 """
 
 
-def document(title: str, language: str, css: str, data: Any, script: str) -> str:
-    """The page. data: for JSON, which the script finds in the element "data"."""
+def document(
+    title: str, language: str, css: str, data: Any, script: str, *, has_workers: bool = False
+) -> str:
+    """The page. data: for JSON, which the script finds in the element "data". has_workers: whether the
+    script begins workers, whose code it holds."""
     return PAGE.format(
+        workers="worker-src blob:; " if has_workers else "",
         language=language,
         title=escape(title),
         css=signs(language) + formulas() + css,

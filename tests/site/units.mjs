@@ -4,6 +4,7 @@
 
 import { recordedLooks } from "../../rnnviz/site/assets/looks.js";
 import { characters } from "../../rnnviz/site/assets/characters.js";
+import { networksOf } from "../../rnnviz/site/assets/units/networks.js";
 import { labelOf, offeredNames } from "../../rnnviz/site/assets/units/labels.js";
 import { expressionOf } from "../../rnnviz/site/assets/units/pattern.js";
 import { covered, ends } from "../../rnnviz/site/assets/units/spans.js";
@@ -62,7 +63,10 @@ export default async function answer({ data, files, asks, text, patterns, gramma
   if (patterns) return patterns.map((pattern) => found(text, pattern));
   if (grammar) return everyLabel(characters(text), grammar);
   const fetched = (name) => Promise.resolve(JSON.parse(files[name]));
-  const { ask } = recordedLooks({ ...data, notFetched: () => "offline", fetched, pathOf: (file) => file });
+  const { ask } = recordedLooks(
+    { ...data, notFetched: () => "offline", fetched, pathOf: (file) => file },
+    networksOf(data),
+  );
   const answers = [];
   for (const [name, query] of asks) {
     const { told, refused } = await ask(name, query);

@@ -1,11 +1,10 @@
 // What the Units page asks, answered without a server: from the files that were recorded when the edition was written,
 // and by a worker that reads the text and computes all else.
 
-/** @import {Answer, Head, Recorded, Said, UnitsData} from "../units.d.ts" */
+/** @import {Answer, Head, LooksData, OpenedNetwork, Recorded, Said} from "../units.d.ts" */
 
 import { fill } from "../../web/numbers.js";
 import { patternFinder } from "./units/matches.js";
-import { networkOf } from "./units/networks.js";
 import { Refusal } from "./units/refusal.js";
 import { readerOf } from "./textreader.js";
 
@@ -16,9 +15,10 @@ const OTHERS = ["file", "step", "corpus", "kept"];
  * `ask(name, query)` gives {told, refused, isLater}, as the app's server answers the same words of a link; `stop`
  * ends the worker.
  *
- * @param {UnitsData} data
+ * @param {LooksData} data
+ * @param {(file: LooksData["fetched"], query: Record<string, string>) => Promise<OpenedNetwork>} networkOf
  */
-export function recordedLooks(data) {
+export function recordedLooks(data, networkOf) {
   const { words, language } = data;
   const { refusals, numbers } = data.asking;
   const file = keptFiles(data.fetched);
@@ -39,7 +39,7 @@ export function recordedLooks(data) {
   async function answered(name, query) {
     if (name === "cloud" && !data.plotly) throw new Refusal("noPlotly");
     if (OTHERS.some((other) => query[other])) throw new Refusal("ownNetwork");
-    const network = await networkOf(data, file, query);
+    const network = await networkOf(file, query);
     const place = placeOf(query);
     if (network.head && name in RECORDED) {
       const said = await RECORDED[name]({ head: network.head, query, file, place });

@@ -2,19 +2,28 @@
 // "unit", "expected", "overview" and "similar", each in the numbers that the app gives. Pure.
 
 import { createEngine } from "../../engine/engine.js";
-import { base64Of, base64OfBytes } from "../../web/bytes.js";
+import { base64Of, base64OfBytes, floatsOf } from "../../web/bytes.js";
 
 /** @import {Reading, Seen} from "../units.d.ts" */
 
 // Characters read in one run.
 const PIECE = 500;
 
-/** Weights that travel as numbers, or as the bits of float16, as the engine takes them. */
+/**
+ * How many characters of a text are read in one run: each begins with the states that the one before it left. A cell
+ * that reads from the end needs all of them at once.
+ *
+ * @param {import("../../engine/program.d.ts").AnyProgram} program
+ * @param {number} count of the text
+ */
+export const pieceOf = ({ passes }, count) => (passes.some(({ reversed }) => reversed) ? count : PIECE);
+
+/** Weights that travel as numbers, as floats in base64, or as the bits of float16, as the engine takes them. */
 export function weightsOf(parameters) {
   return new Map(
-    Object.entries(parameters).map(([name, { shape, halves, numbers }]) => [
+    Object.entries(parameters).map(([name, { shape, halves, data, bits, numbers }]) => [
       name,
-      { shape, numbers: halves ? numbersOf(halves) : Float64Array.from(numbers) },
+      { shape, numbers: halves ? numbersOf(halves) : Float64Array.from(data ? floatsOf(data, bits) : numbers) },
     ]),
   );
 }
@@ -50,8 +59,9 @@ export function readText(program, weights, indices, names) {
   const states = program.passes.flatMap((pass) => pass.states ?? []);
   const engine = createEngine(program);
   let initial = new Map();
-  for (let first = 0; first < count; first += PIECE) {
-    const hot = indices.slice(first, first + PIECE);
+  const piece = pieceOf(program, count);
+  for (let first = 0; first < count; first += piece) {
+    const hot = indices.slice(first, first + piece);
     // Nothing follows the last character; its loss is left out.
     const targets = hot.map((_, k) => indices[first + k + 1] ?? 0);
     const { tensors } = engine.run(weights, { X: { hot }, initial, targets });
@@ -63,7 +73,8 @@ export function readText(program, weights, indices, names) {
   return { indices, widths, values, Y_hat, labels, loss: loss.subarray(0, count - 1) };
 }
 
-const namesOf = (pass) => pass.equations.map(({ target }) => target);
+/** What a pass computes, or a join. @param {import("../../engine/program.d.ts").AnyPass} pass */
+const namesOf = ({ equations, target }) => equations?.map((equation) => equation.target) ?? [target];
 
 /** The end of the scale of a quantity's colours: 1, unless something lies beyond. */
 export function scaleEnd(values) {

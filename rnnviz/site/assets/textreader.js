@@ -43,6 +43,7 @@ async function read(reader, { program, source, states, weightsAt }, { words, gra
     weights: await weightsAt(source.at),
     tokens: source.characters,
     outputs: source.outputs,
+    cell: source.cell,
     names: source.quantities.map(({ name }) => name),
     states,
     words,
@@ -53,7 +54,8 @@ async function read(reader, { program, source, states, weightsAt }, { words, gra
 }
 
 function begun(address) {
-  const worker = new Worker(address, { type: "module" });
+  // The script is whole: as a module it would not begin on a page from the disk.
+  const worker = new Worker(address);
   const waiting = new Map();
   let count = 0;
   worker.addEventListener("message", ({ data }) => {

@@ -6,7 +6,7 @@ import { mount as mountUnits } from "../../units/view/assets/main.js";
 import { h } from "../../web/dom.js";
 import { replaceQuery } from "../../web/query.js";
 import { recordedLooks } from "./looks.js";
-import { trainingsHere } from "./units/networks.js";
+import { networksOf, trainingsHere } from "./units/networks.js";
 
 /** The page in `host`: {show(data)}. */
 export function mount(host, css) {
@@ -19,7 +19,7 @@ export function mount(host, css) {
   /** @param {UnitsData} data */
   function show(data) {
     const { strings, fields, language, words, nets, pictures } = data;
-    const { ask } = recordedLooks(data);
+    const { ask } = recordedLooks(data, networksOf(data));
     let end = () => {};
     const asked = new URLSearchParams(location.search);
     const shown = asked.get("net") || data.first;

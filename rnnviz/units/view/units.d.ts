@@ -188,7 +188,7 @@ export interface UnitsRecord {
 export interface Page {
   strings: Strings;
   language: string;
-  /** The address of Plotly's script. */
+  /** The address of Plotly's script; "" where it is not there. */
   plotly: string;
   source: Source & { count: number; losses: Float64Array };
   /** Whether this is a file, which holds what was asked when it was saved. */

@@ -4,11 +4,9 @@
 
 import { createEngine } from "../../../engine/engine.js";
 import { generator } from "../pcg64.js";
+import { pieceOf } from "../reading.js";
 import { Refusal } from "./refusal.js";
 import { ascending, columnOf, countsOf, meanOf, medianOf, quantileOf, sumOf } from "./statistics.js";
-
-// Characters read in one run.
-const PIECE = 500;
 
 /**
  * The loss at each place while some units are held together, in nats.
@@ -26,8 +24,9 @@ export function heldLoss(seen, quantity, units, how) {
   const engine = createEngine(program);
   const loss = new Float64Array(count);
   let initial = new Map();
-  for (let first = 0; first < count; first += PIECE) {
-    const hot = indices.slice(first, first + PIECE);
+  const piece = pieceOf(program, count);
+  for (let first = 0; first < count; first += piece) {
+    const hot = indices.slice(first, first + piece);
     const targets = hot.map((_, k) => indices[first + k + 1] ?? 0);
     const holds = units.flatMap((unit, k) => holdsOf(quantity, unit, valuesOf[k], first, hot.length));
     const { tensors } = engine.run(weights, { X: { hot }, initial, targets }, holds);

@@ -36,7 +36,8 @@ export function seenBy({ program, weights, tokens, outputs, names, states, ...mo
   const found = new Map();
   return /** @type {Seen} */ ({
     ...more,
-    ...readText(program, parameters, indices, names),
+    // The H in which the states of parts are joined is none of the quantities; states are likened by it.
+    ...readText(program, parameters, indices, [...new Set([...names, "H"])]),
     program,
     weights: parameters,
     tokens,

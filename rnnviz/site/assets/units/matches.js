@@ -30,7 +30,8 @@ export function patternFinder(address, { pattern: longest, seconds }) {
     if (!pattern) throw new Refusal("emptyPattern");
     const { length } = [...pattern];
     if (length > longest) throw new Refusal("longPattern", { count: length, most: longest });
-    const worker = new Worker(address, { type: "module" });
+    // The script is whole: as a module it would not begin on a page from the disk.
+    const worker = new Worker(address);
     try {
       return await new Promise((resolve, reject) => {
         const late = () => reject(new Refusal("slowPattern", { pattern: quoted(pattern), seconds }));

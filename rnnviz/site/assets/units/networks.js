@@ -12,14 +12,19 @@ const WIDE =
   /[ᄀ-ᅟ⺀-〾ぁ-꓏ꥠ-꥿가-힣豈-﫿︐-︙︰-﹯！-｠￠-￦\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/u;
 
 /**
- * The network of a query, with the text that it reads: its own, or the reader's.
+ * `networkOf(file, query)`: the network of a query, with the text that it reads: its own, or the reader's.
  *
+ * @param {UnitsData} data
+ */
+export const networksOf = (data) => (file, query) => networkOf(data, file, query);
+
+/**
  * @param {UnitsData} data
  * @param {UnitsData["fetched"]} file
  * @param {Record<string, string>} query
  * @returns {Promise<OpenedNetwork>}
  */
-export async function networkOf(data, file, query) {
+async function networkOf(data, file, query) {
   const { limits } = data.asking;
   const network = query.run ? await trained(data, query.run, query.at) : await builtIn(data, file, query);
   if (!query.text) return network;

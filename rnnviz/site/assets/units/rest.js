@@ -10,6 +10,7 @@ import { generator } from "../pcg64.js";
 import { axesOf, projectedOn } from "./cloud.js";
 import { jacobianOf } from "./jacobian.js";
 import { solved } from "./linear.js";
+import { Refusal } from "./refusal.js";
 
 /**
  * The look "rest". isWhole: else only what states of the text come near to by themselves.
@@ -18,6 +19,8 @@ import { solved } from "./linear.js";
  * @param {() => Promise<void>} breath
  */
 export async function restLook(seen, quantity, output, isWhole, breath) {
+  const layers = seen.program.passes.slice(0, -1);
+  if (layers.length > 1 || layers[0].states.length === 0) throw new Refusal("noRest", { cell: seen.cell });
   const limits = seen.numbers.rest;
   const step = stepOf(seen, output);
   const { ends, before } = startsOf(seen, step);

@@ -4,6 +4,7 @@
 
 import { h } from "../../../web/dom.js";
 import { cloudPanel } from "./cloud.js";
+import { noCloudPanel } from "./nocloud.js";
 import { restPanel } from "./rest.js";
 import { similarPanel } from "./similar.js";
 
@@ -12,7 +13,7 @@ import { similarPanel } from "./similar.js";
  * @returns {Panel}
  */
 export function statesPanel(page) {
-  const cloud = cloudPanel(page, page.plotly);
+  const cloud = page.plotly ? cloudPanel(page, page.plotly) : noCloudPanel(page);
   const similar = similarPanel(page);
   const rest = restPanel(page, { onPoints: cloud.showRest });
   const panels = [cloud, similar, rest];
