@@ -14,10 +14,12 @@ GLOSSARY = "glossary"
 
 
 class Chapter(NamedTuple):
-    """title: of the page. question: what the chapter answers, in one line."""
+    """title: of the page. question: what the chapter answers, in one line. needs: the chapters that it builds on, by
+    their names, but for those that these build on."""
 
     title: str
     question: str
+    needs: Sequence[str] = ()
 
 
 # The chapters by their names in the order of reading, part by part.
@@ -30,6 +32,7 @@ PARTS: Mapping[str, Mapping[str, Chapter]] = {
         "activations": Chapter(
             N_("Activations"),
             N_("Why does a network bend its numbers, and why does an RNN take tanh?"),
+            needs=("neurons",),
         ),
         "softmax": Chapter(
             N_("Softmax and cross-entropy"),
@@ -42,72 +45,88 @@ PARTS: Mapping[str, Mapping[str, Chapter]] = {
         "backprop": Chapter(
             N_("Backpropagation by hand"),
             N_("How does an error at the end find every weight that caused it?"),
+            needs=("activations", "descent"),
         ),
         "depth": Chapter(
             N_("Depth"),
             N_("Why do the first layers of a deep network learn last, and what helps?"),
+            needs=("backprop",),
         ),
     },
     N_("Words"): {
         "embeddings": Chapter(
             N_("Words as vectors"),
             N_("What can a short vector say about a word that its number cannot?"),
+            needs=("neurons",),
         ),
         "nnlm": Chapter(
             N_("A neural language model"),
             N_("How does a network name the next word from the few before it?"),
+            needs=("embeddings", "softmax"),
         ),
         "word2vec": Chapter(
             N_("CBOW, Skip-gram, Huffman"),
             N_("How does a word get its vector from the words around it, at little cost?"),
+            needs=("nnlm",),
         ),
         "textcnn": Chapter(
             N_("TextCNN"),
             N_("How much of a sentence can be told from short windows of it?"),
+            needs=("embeddings", "softmax"),
         ),
     },
     N_("Memory"): {
         "why_history": Chapter(
             N_("Counting is not enough"),
             N_("Why not simply count which character follows which?"),
+            needs=("softmax",),
         ),
         "why_state": Chapter(
             N_("With and without a hidden state"),
             N_("What can a network with a hidden state do that one without cannot?"),
+            needs=("neurons", "why_history"),
         ),
         "why_unrolled": Chapter(
             N_("The loop, unrolled"),
             N_("What does H = φ(X W + H W + b) say, once it is written out in full?"),
+            needs=("why_state",),
         ),
         "why_shapes": Chapter(
             N_("Shapes and choices"),
             N_("Which sizes have all these matrices, and who decides them?"),
+            needs=("why_unrolled",),
         ),
         "why_gates": Chapter(
             N_("Gates, and two directions"),
             N_("What does each gate decide, and what does reading backwards bring?"),
+            needs=("why_unrolled",),
         ),
         "gradients": Chapter(
             N_("Gradients through time"),
             N_("How far back does a loss reach, and what decides it?"),
+            needs=("depth", "why_gates"),
         ),
         "long_memory": Chapter(
             N_("Long memory, measured"),
             N_("Over how many steps does each cell learn to remember, and what decides it?"),
+            needs=("gradients",),
         ),
         "writing": Chapter(
             N_("Training and writing"),
             N_("The loss is good: why is what the network writes nonsense?"),
+            needs=("why_state",),
         ),
         "one_unit": Chapter(
             N_("What a unit knows"),
             N_("Can one unit know something, and how does one tell that the network needs it?"),
+            needs=("why_state",),
         ),
     },
     N_("Beyond"): {
         "evolution": Chapter(
             N_("How the cell evolved"),
             N_("Which part came, which went, and what became of the memory?"),
+            needs=("gradients",),
         ),
     },
 }

@@ -49,16 +49,17 @@ def chapter(name: str, language: str) -> dict[str, Any]:
 
 
 def _place(name: str, language: str) -> dict[str, Any]:
-    """A chapter's title and question, where it stands, and the chapters before and after it."""
+    """A chapter's title and question, where it stands, what it builds on, and the chapters before and after it."""
     _ = translator(language)
     names = list(outline.CHAPTERS)
     at = names.index(name)
     part, chapters = next(item for item in outline.PARTS.items() if name in item[1])
 
+    def named(name: str) -> dict[str, str]:
+        return {"address": name, "title": _(outline.CHAPTERS[name].title)}
+
     def way(k: int) -> dict[str, str] | None:
-        if not 0 <= k < len(names):
-            return None
-        return {"address": names[k], "title": _(outline.CHAPTERS[names[k]].title)}
+        return named(names[k]) if 0 <= k < len(names) else None
 
     where = course.STRINGS["placeOf"]
     return {
@@ -67,6 +68,7 @@ def _place(name: str, language: str) -> dict[str, Any]:
         "where": _(where).format(
             part=_(part), place=list(chapters).index(name) + 1, places=len(chapters)
         ),
+        "needs": [named(need) for need in chapters[name].needs],
         "previous": way(at - 1),
         "next": way(at + 1),
     }

@@ -27,6 +27,8 @@ export interface ChapterWords {
   question: string;
   /** Where it stands, in words. */
   where: string;
+  /** What it builds on. */
+  needs: Neighbour[];
   previous: Neighbour | null;
   next: Neighbour | null;
   sections: Section[];

@@ -46,6 +46,7 @@ STRINGS = {
         "lecture plan"
     ),
     "around": N_("Previous and next chapter"),
+    "needs": N_("Builds on:"),
     "previous": N_("Previous: {title}"),
     "next": N_("Next: {title}"),
     "show": N_("Show the answer"),

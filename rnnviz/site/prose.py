@@ -26,7 +26,18 @@ def article(told: dict[str, Any], address: Callable[[str], str]) -> str:
     context = Context(address, aloud(told["name"], told["language"]))
     lead = told.get("question") or told.get("lead") or ""
     head = f"<h1>{escape(told['title'])}</h1>\n<p>{escape(lead)}</p>"
-    return "\n".join([head, *_sections(told, context)])
+    return "\n".join([head, *_needs(told, context), *_sections(told, context)])
+
+
+def _needs(told: dict[str, Any], context: Context) -> list[str]:
+    """What a chapter builds on, in a line, where there is anything."""
+    links = [
+        f'<a href="{escape(context.address(one["address"]))}">{escape(one["title"])}</a>'
+        for one in told.get("needs", ())
+    ]
+    words = escape(told["strings"]["needs"])
+    between = " " if words.endswith(":") else ""
+    return [f"<p>{words}{between}{' · '.join(links)}</p>"] if links else []
 
 
 def _sections(told: dict[str, Any], context: Context) -> list[str]:

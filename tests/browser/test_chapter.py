@@ -8,6 +8,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from rnnviz.course import outline
 from rnnviz.course.chapters.one_unit.numbers import knowledge
 from rnnviz.course.pages import told
 from rnnviz.hall.views_file import ChapterView, Seen, views_html
@@ -52,6 +53,15 @@ PALE = """() => {
     return (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05) < 4.5
   })
   return [texts.length, pale.map((text) => text.textContent)]
+}"""
+
+# By how much more than a line of prose the first figure is higher up once an element is gone.
+MOVED = """(element) => {
+  const chapter = element.closest(".course"), figure = chapter.querySelector(".figure")
+  const line = parseFloat(getComputedStyle(chapter).lineHeight)
+  const before = figure.getBoundingClientRect().top
+  element.remove()
+  return Math.max(0, before - figure.getBoundingClientRect().top - line)
 }"""
 
 # Each button of the prose is pressed, and runs for two frames.
@@ -556,3 +566,26 @@ def test_a_cell_that_a_reader_has_opened_stays_so_and_a_key_opens_the_others(
     page.reload()
     expect(chapter.locator("details[open]")).to_have_count(2)
     expect(chapter.locator("[data-section=mgu]")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+def test_what_a_chapter_builds_on_moves_its_first_figure_by_no_more_than_a_line(
+    page: Page, tmp_path: Path, language: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(chapters_file(tmp_path, CHAPTERS, "", language).as_uri())
+    moved = {}
+    for name in CHAPTERS:
+        page.locator(".views select").select_option(label=name)
+        chapter = drawn(page)
+        expect(chapter.locator('[data-section="recap"] li')).to_have_count(5)
+        needs = chapter.locator(".needs")
+        expect(needs.get_by_role("link")).to_have_count(len(outline.CHAPTERS[name].needs))
+        if needs.count() > 0:
+            page.emulate_media(media="print")
+            expect(needs).to_be_visible()
+            page.emulate_media(media="screen")
+            moved[name] = needs.evaluate(MOVED)
+    assert len(moved) > len(CHAPTERS) / 2
+    assert not {name: by for name, by in moved.items() if by > 0}, moved

@@ -113,3 +113,38 @@ def test_each_wrong_answer_has_words_of_its_own_on_what_is_wrong_with_it(
     assert [one for one in asked if one[1] == (one[2] != "[]")] == []
     whys = [why for _question, is_right, why in asked if not is_right]
     assert len(set(whys)) == len(whys)
+
+
+def test_what_a_chapter_builds_on_comes_before_it_and_is_named_once() -> None:
+    """So there is no cycle; and what another one of them builds on is not named again."""
+
+    def below(name: str) -> set[str]:
+        needs = outline.CHAPTERS[name].needs
+        return {*needs}.union(*map(below, needs))
+
+    for name, chapter in outline.CHAPTERS.items():
+        before = ADDRESSES[: ADDRESSES.index(name)]
+        assert {*chapter.needs} <= {*before}, name
+        assert not [
+            need for need in chapter.needs if need in set().union(*map(below, chapter.needs))
+        ]
+    assert sum(bool(chapter.needs) for chapter in outline.CHAPTERS.values()) > len(ADDRESSES) / 2
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_chapter_ends_with_five_lines_that_lead_to_its_sections(name: str, language: str) -> None:
+    sections = prose(name, language).sections
+    recap = sections[-1]
+    assert recap["id"] == "recap"
+    ((kind, *lines),) = recap["blocks"]
+    assert kind == "list"
+    assert len(lines) == 5
+    ends = {"en": ".", "zh-Hans": "。", "zh-Hant": "。"}[language]
+    assert all(isinstance(line[-1], str) and line[-1].endswith(ends) for line in lines)
+    linked = [target.partition("?") for _, target, *_ in parts(lines, "a")]
+    assert len(linked) >= 4
+    shown = {section["id"] for section in sections}
+    for page, _, query in linked:
+        assert page in {name, "glossary"}
+        assert page != name or query.removeprefix("section=") in shown

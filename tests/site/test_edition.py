@@ -92,6 +92,14 @@ def test_a_chapter_can_be_read_in_all_languages_before_any_script_runs(edition: 
     # What plain letters cannot write is there in words.
     assert "prediction k equals the fraction with numerator e to the power z k" in shown["softmax"]
     assert not [name for name, html in shown.items() if re.search(r"\\(frac|sum|odot)", html)]
+    # What it builds on, and its five lines.
+    above = {"en": "Builds on: ", "zh-Hans": "先读：", "zh-Hant": "先讀："}
+    for words in above.values():
+        assert f'<p>{words}<a href="../activations/">' in shown["backprop"]
+        assert not [name for name in ("neurons", "softmax") if f"<p>{words}" in shown[name]]
+    for name in outline.CHAPTERS:
+        for title in ("In five lines", "五句话回顾", "五句話回顧"):
+            assert shown[name].count(f"<h2>{title}</h2>") == 1, name
     # Each page is found by a title of its own, and the first one leads to the others.
     titles = [re.search("<title>(.*) · rnnviz</title>", html) for html in shown.values()]
     assert len({title and title[1] for title in titles} - {None, "rnnviz"}) == len(shown)

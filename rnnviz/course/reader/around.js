@@ -19,6 +19,15 @@ export function aroundElement({ previous, next, chosen, strings }) {
   return h("nav", { class: "around", "aria-label": strings.around }, ...ways);
 }
 
+/** The chapters that this one builds on, in a line; null where there are none. */
+export function needsElement({ needs, chosen, strings }) {
+  const links = needs.flatMap(({ address, title }, k) => [
+    k > 0 ? " · " : strings.needs.endsWith(":") ? " " : "",
+    h("a", { href: hrefOf(address, chosen) }, title),
+  ]);
+  return needs.length === 0 ? null : h("p", { class: "needs" }, strings.needs, ...links);
+}
+
 /** Let links within `root` be followed without a new start of the page: send(target), such as "step?cell=gru". */
 export function goOnClick(root, send) {
   root.onclick = (event) => {

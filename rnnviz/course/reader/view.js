@@ -12,7 +12,7 @@ import { pictureButton, pictureKey } from "../../web/picturekey.js";
 import { atRest } from "../../web/rest.js";
 import { soundKey } from "../../web/sound/sound.js";
 import { tableKey } from "../../web/table.js";
-import { aroundElement, hrefOf, unbroken } from "./around.js";
+import { aroundElement, hrefOf, needsElement, unbroken } from "./around.js";
 import { chip } from "./chip.js";
 import { control, listing, question, task } from "./controls.js";
 import { figureView } from "./figure.js";
@@ -163,7 +163,7 @@ function sectionView(section, k, place) {
   };
   const blocks = section.blocks.map((block) => blockElement(block, context));
   const text = h("div", { class: "text" });
-  if (k === 0) text.append(h("h1", {}, ...unbroken(data.title)), h("p", { class: "lead" }, data.question));
+  if (k === 0) text.append(...opening(data));
   const beside = h("div", { class: "beside" });
   const parts = section.figure ? [text, beside] : [text];
   const layout = section.figure ? "with-figure" : "";
@@ -189,6 +189,12 @@ function sectionView(section, k, place) {
   };
   beside.append(view.figure.element);
   return view;
+}
+
+/** The title, the question, and what the chapter builds on. */
+function opening(data) {
+  const title = h("h1", {}, ...unbroken(data.title));
+  return [title, h("p", { class: "lead" }, data.question), needsElement(data)].filter((one) => one !== null);
 }
 
 /** An opening without a figure shares that of the next section, so that both stand beside it. */
