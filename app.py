@@ -23,6 +23,7 @@ from pages.server import (
     notes,
     packages,
     saved,
+    search,
     units,
     units_files,
 )
@@ -48,6 +49,7 @@ from pages.shared.assets import (
     HALL_ASSETS,
     LIVE_ASSETS,
     PLOTLY_ASSETS,
+    SEARCH_ASSETS,
     STAGE_ASSETS,
     UNITS_ASSETS,
 )
@@ -109,6 +111,7 @@ app = st.App(
         asset_route(UNITS_ASSETS),
         asset_route(PLOTLY_ASSETS),
         asset_route(FONT_ASSETS),
+        asset_route(SEARCH_ASSETS),
         early.ROUTE,
         early.FOLLOWED,
         followed.ROUTE,
@@ -118,6 +121,7 @@ app = st.App(
         *units.ROUTES,
         units_files.ROUTE,
         notes.ROUTE,
+        search.ROUTE,
         ViewsFile(lambda: TRAINING.runs).route(),
         *RunsApi(lambda: TRAINING.runs).routes(),
         *HALL.routes(),

@@ -7,6 +7,7 @@ import streamlit as st
 from pages.shared import language, visit
 from pages.shared.contents import CONTENTS, address
 from pages.shared.places import pages
+from pages.shared.search import search
 from pages.shared.switch import switch
 from pages.shared.teach import teach
 from pages.shared.theme import style
@@ -37,6 +38,7 @@ heading = st.empty()
 if page.url_path not in COURSE:
     heading.html(f'<h1 class="unseen">{page.title}</h1>')
 switch()
+search()
 teach()
 try:
     page.run()

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from streamlit import get_option
 
 from pages.shared.contents import ADDRESSES
-from rnnviz import course, hall, live, stage, web
+from rnnviz import course, hall, live, search, stage, web
 from rnnviz.engine import FOLDER as ENGINE
 from rnnviz.hall import lecture_plans
 from rnnviz.locale import LANGUAGES, translator
@@ -141,6 +141,10 @@ def formulas() -> str:
     return mathfont.formulas(lambda name: f"{FONT_ASSETS.url()}/{name}")
 
 
+def _search_files() -> dict[str, bytes]:
+    return {"search.js": module(_joined(search.VIEW), web.sheets(search.STYLE))}
+
+
 def _hall_files() -> dict[str, bytes]:
     def css(*names: str) -> str:
         return web.sheets(*(hall.ASSETS / f"{name}.css" for name in names))
@@ -215,5 +219,6 @@ UNITS_ASSETS = Assets(
     _units_files,
 )
 HALL_ASSETS = Assets("hall-assets", [*SHARED, hall.ASSETS], _hall_files)
+SEARCH_ASSETS = Assets("search-assets", [*SHARED, search.FOLDER], _search_files)
 FONT_ASSETS = Assets("font-assets", [], _font_files)
 PLOTLY_ASSETS = Assets("plotly-assets", [], _plotly_files)

@@ -7,6 +7,7 @@ from rnnviz.course.markup import Inline
 
 FRACTION = re.compile(r"\\frac\{([^{}]*)\}\{([^{}]*)\}")
 INDEX = re.compile(r"_(?:\{([^{}]*)\}|(\w))")
+BEFORE_INDEX = re.compile(r" (?=_)")
 COMMAND = re.compile(r"\\([A-Za-z]+) ?")
 DIGITS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 SIGNS = {
@@ -37,6 +38,7 @@ def formula(source: str) -> str:
     write."""
     text = FRACTION.sub(r"\1/\2", source)
     text = COMMAND.sub(lambda found: SIGNS.get(found[1], found[0]), text)
+    text = BEFORE_INDEX.sub("", text)
     text = INDEX.sub(lambda found: _index(found[1] or found[2]), text).replace("-", "−")
     if re.search(r"[\\{}^]", text):
         raise ValueError(f"There is no plain text for the formula {source!r}.")

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from rnnviz import course, live, stage, web
+from rnnviz import course, live, search, stage, web
 from rnnviz.course import outline
 from rnnviz.course.pages import told as told_page
 from rnnviz.locale import ENGLISH, LANGUAGES, N_, translator
@@ -96,6 +96,10 @@ def write(
     common = _common(files, settings, icon, fonts)
     picture = files.put("picture.js", web.joined(web.PICTURES).encode())
     modules = _modules(files)
+    indexes = {
+        language: files.put(f"search.{language}.json", written(search.index(language)))
+        for language in LANGUAGES
+    }
     pages = []
     views = (
         _course_views(files),
@@ -116,6 +120,7 @@ def write(
             "strings": _words(),
             "languages": LANGUAGES,
             "project": project,
+            "search": indexes,
             "data": one.data,
         }
         html = page(
@@ -131,7 +136,7 @@ def write(
         files.place(address(one.address, "") + "index.html", html.encode())
         pages.append(one.address)
     if host:
-        files.place("sitemap.xml", _sitemap(host, pages).encode())
+        files.place("sitemap.xml", _sitemap(host, pages).encode(), is_kept=False)
     files.place("sw.js", _service_worker(files).encode(), is_kept=False)
     files.finish()
     return pages
@@ -218,12 +223,14 @@ def _sitemap(host: str, pages: Sequence[str]) -> str:
 
 
 def _style(settings: Path, formulas: str) -> str:
-    return themes(settings) + formulas + web.sheets(ASSETS / "site.css")
+    return themes(settings) + formulas + web.sheets(ASSETS / "site.css", search.STYLE)
 
 
 def _words() -> dict[str, dict[str, str]]:
     return {
-        language: {name: translator(language)(words) for name, words in STRINGS.items()}
+        language: {
+            name: translator(language)(words) for name, words in (STRINGS | search.STRINGS).items()
+        }
         for language in LANGUAGES
     }
 

@@ -33,6 +33,8 @@ export const KEYS_OF_THE_HALL = {
   "<": "before",
   ">": "after",
 };
+/** Of the bar above a page. What stands in another program's page, or in a file, has none. */
+export const KEYS_OF_THE_BAR = { "/": "search" };
 /** Through steps, or a text, and through units. */
 const WALK = {
   ArrowRight: "right",
@@ -53,7 +55,7 @@ export const KEYS_OF_A_STAGE = {
   v: "nextView",
   n: "nextTrack",
   j: "difference",
-  "/": "nextSort",
+  "'": "nextSort",
   q: "ask",
   s: "loss",
   y: "turn",

@@ -11,11 +11,13 @@ declare global {
     /** The views of a file: the link of the one shown, and the way to the next one, or back to the one before. */
     rnnvizViews?: { walked(): string; walk(by: number): boolean };
     rnnvizDock?: Dock;
+    /** The search in the bar, with its rows for a help. */
+    rnnvizSearch?: { keys(): string[][] };
     /** A sentence above the page, for a moment. */
     rnnvizNotice?: { say(words: string): void };
     rnnvizStage?: StageOfTab;
-    /** The chapter that is shown. */
-    rnnvizChapter?: { goTo(view: string): boolean } | null;
+    /** The page of the course that is shown. goTo brings it to a view of a plan, find scrolls to where a link leads. */
+    rnnvizChapter?: { goTo?(view: string): boolean; find(link: string): boolean } | null;
     /** The request for the stage that the page's first lines have made; see `pages/server/index.py`. */
     rnnvizEarly?: Promise<Response>;
     /** What Streamlit's page says of itself, with the theme of `index.py`. */

@@ -14,7 +14,7 @@ const VIEWS = {
 test("no key does two things, on a stage, in a chapter or at a training, asked or not", () => {
   for (const [view, own] of Object.entries(VIEWS)) {
     const meanings = new Map();
-    const all = [table.KEYS_EVERYWHERE, table.KEYS_OF_A_QUESTION, table.KEYS_OF_THE_HALL, ...own];
+    const all = [table.KEYS_EVERYWHERE, table.KEYS_OF_A_QUESTION, table.KEYS_OF_THE_HALL, table.KEYS_OF_THE_BAR, ...own];
     for (const [key, meaning] of all.flatMap(Object.entries)) {
       const before = meanings.get(key) ?? meaning;
       assert.equal(meaning, before, `${key} means ${before} and ${meaning} on a ${view}`);
@@ -36,9 +36,9 @@ test("a reader turns letters, digits and signs off, and keys with a name and the
   globalThis.document = { documentElement: { dataset } };
   const meanings = (keys) => [...keys].map((key) => table.meaningOf(table.KEYS_OF_A_STAGE, key));
   const named = ["ArrowRight", "Home", " "];
-  assert.deepEqual(meanings(["u", "V", "/", ...named]), ["sum", "nextView", "nextSort", "right", "first", "play"]);
+  assert.deepEqual(meanings(["u", "V", "'", ...named]), ["sum", "nextView", "nextSort", "right", "first", "play"]);
   dataset.singleKeys = "off";
-  assert.deepEqual(meanings(["u", "V", "/", ...named]), [undefined, undefined, undefined, "right", "first", "play"]);
+  assert.deepEqual(meanings(["u", "V", "'", ...named]), [undefined, undefined, undefined, "right", "first", "play"]);
   assert.ok(table.isSilent("3") && !table.isSilent(" "));
   delete globalThis.document;
 });

@@ -123,7 +123,7 @@ export function chapter(host, css, definition) {
       halt: pace.halt,
       send: (target) => send(target),
     });
-    window.rnnvizChapter = { goTo: where.arriveAt };
+    window.rnnvizChapter = { goTo: where.arriveAt, find: where.find };
     screen.resume();
     pace.drawNow(true);
     where.begin();

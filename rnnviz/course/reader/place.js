@@ -16,6 +16,8 @@ export function placeKeeper(name, sections, moved) {
   const scroller = document.querySelector(PAGE_SCROLLER) ?? document.scrollingElement;
   const key = `rnnviz.place.${name}`;
   let watch = null;
+  // The section where the reader was put, until the reader scrolls: another one may begin as high beside it.
+  let put = "";
 
   // A section whose figure begins beside the one before it begins, for a reader, at its own title.
   const beginningOf = (element) => element.querySelector("h1, h2") ?? element;
@@ -24,7 +26,10 @@ export function placeKeeper(name, sections, moved) {
   const topOf = (element) => beginningOf(element).getBoundingClientRect().top - edge();
   function now() {
     const all = sections();
-    const here = all.filter((one) => topOf(one) <= pageTop() + 8).at(-1) ?? all[0];
+    const here =
+      all.find((one) => one.dataset.section === put) ??
+      all.filter((one) => topOf(one) <= pageTop() + 8).at(-1) ??
+      all[0];
     return here && { section: here.dataset.section, offset: topOf(here), top: scroller.scrollTop };
   }
   /** Whether a section's title is in sight, below the bar. */
@@ -45,18 +50,23 @@ export function placeKeeper(name, sections, moved) {
   /** Put a place kept before where it was; again while the page grows, until the reader scrolls. */
   function restore(place) {
     release();
-    const put = () => {
+    put = place.section;
+    const scroll = () => {
       const element = sections().find((one) => one.dataset.section === place.section);
       if (element) scroller.scrollTop += topOf(element) - place.offset;
     };
     const until = performance.now() + PATIENCE;
-    watch = new ResizeObserver(() => (performance.now() < until ? put() : release()));
+    watch = new ResizeObserver(() => (performance.now() < until ? scroll() : settle()));
     for (const one of sections()) watch.observe(one);
-    put();
+    scroll();
   }
-  function release() {
+  function settle() {
     watch?.disconnect();
     watch = null;
+  }
+  function release() {
+    settle();
+    put = "";
   }
   function goTo(section) {
     const fold = foldOf(sections().find((one) => one.dataset.section === section));

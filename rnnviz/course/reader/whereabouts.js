@@ -84,6 +84,13 @@ export function whereabouts(root, state, { data, drawAll, halt, send }) {
     arrive(window.rnnvizDesk.arrival());
     return true;
   }
+  /** Scroll to where a link leads; returns whether that is in this chapter. What the reader has set stays. */
+  function find(link) {
+    const [to, asked = ""] = link.split("?");
+    if (to !== name || !root.isConnected) return false;
+    place.goTo(new URLSearchParams(asked).get("section") ?? "start");
+    return true;
+  }
   /** A view of a plan begins at its section, wherever the reader was; who comes back comes to its end. */
   function arrive({ lands }) {
     if (state.section) place.goTo(state.section);
@@ -104,5 +111,5 @@ export function whereabouts(root, state, { data, drawAll, halt, send }) {
   function stop() {
     for (const one of [addressing, locating, place]) one.stop();
   }
-  return { place, query, write, writeSoon: addressing.later, turn, go, goTo, arriveAt, arrive, begin, stop };
+  return { place, query, write, writeSoon: addressing.later, turn, go, goTo, arriveAt, arrive, find, begin, stop };
 }

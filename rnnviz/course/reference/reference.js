@@ -38,6 +38,7 @@ export const mount = (host, css) => {
     }
     draw(!isFirst);
     if (isFirst) begin();
+    window.rnnvizChapter = { find };
     write();
   }
 
@@ -76,11 +77,17 @@ export const mount = (host, css) => {
 
   /** A link to an entry of this very page only scrolls. */
   function follow(target, send) {
-    const [name, rest = ""] = target.split("?");
+    if (!find(target)) send(target);
+  }
+  /** Scroll to where a link leads; returns whether that is on this page. */
+  function find(link) {
+    const [name, rest = ""] = link.split("?");
     const section = new URLSearchParams(rest).get("section");
-    if (name !== data.name || !section) return send(target);
-    place.goTo(section);
-    return enter(section);
+    if (name !== data.name || !root.isConnected) return false;
+    if (section) place.goTo(section);
+    else place.goToTop();
+    enter(section ?? "");
+    return true;
   }
 
   function begin() {

@@ -1,14 +1,11 @@
 // Which keys a lecturer means for the lecture, and not for what the page shows.
 
 import { KEYS_OF_A_QUESTION, KEYS_OF_THE_HALL, meaningOf } from "../../web/keytable.js";
+import { isTyped } from "../../web/typed.js";
 
 /** What a tab remembers while a clock is shown: until when it counts, in milliseconds since 1970, or 0. */
 export const CLOCK_KEPT = "rnnviz clock";
 const CONTROLS = "button, a, summary, [role=button], [role=slider], [tabindex]:not(.stage, section)";
-const TYPES = "input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable]";
-// In a field for a number these are no signs, and so remain keys.
-const IN_NO_NUMBER = ["*", "#"];
-const FOR_NUMBERS = "[data-takes=number]";
 
 /** The tool that a key asks for, or "". */
 export function toolOf(event) {
@@ -21,14 +18,6 @@ export function askedKeyOf(event) {
   // Enter acts on the control that has the focus.
   if (event.key === "Enter" && event.composedPath()[0].matches?.(CONTROLS)) return "";
   return meaningOf(KEYS_OF_A_QUESTION, event.key) ?? "";
-}
-
-/** Whether a key is typed into a field, belongs to an open dialog, or is the browser's. */
-function isTyped(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
-  const path = event.composedPath();
-  const isKey = IN_NO_NUMBER.includes(event.key) && path[0].matches?.(FOR_NUMBERS);
-  return Boolean(path[0].matches?.(TYPES) && !isKey) || path.some((one) => one.matches?.("dialog[open]"));
 }
 
 /** The keys of the lecture as a help lists them: the tools', and those of a question to the class. */
@@ -50,7 +39,7 @@ export function toolRows(strings) {
 }
 
 // What asks for a window or a dialog belongs to the window in which the key is pressed.
-const OWN_TO_A_WINDOW = ["t", "#", "f", "?", "e", "k"];
+const OWN_TO_A_WINDOW = ["t", "#", "f", "?", "e", "k", "/"];
 const NAMED = /^(Arrow(Up|Down|Left|Right)|Page(Up|Down)|Home|End|Escape|Enter)$/;
 
 /** Whether a key that is pressed in the notes acts in the hall's window. */

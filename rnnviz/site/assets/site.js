@@ -1,5 +1,6 @@
 // A page of the static edition: its bar, its language, and the view that takes the place of the words in the document.
 
+import { mount as mountSearch } from "../../search/assets/search.js";
 import { h } from "../../web/dom.js";
 import { embed, embeddedCss, embeddedHeight, embedding, isEmbedded } from "./embed.js";
 import { keepOffline } from "./offline.js";
@@ -30,7 +31,7 @@ remember();
 const showEmbedding = embedding(strings);
 if (isEmbedded()) embed(strings);
 else {
-  bar.append(ways(), embedButton(), languages());
+  bar.append(ways(), searchButton(), embedButton(), languages());
   document.querySelector("main").after(whereTheRestIs());
 }
 // On a phone the bar has several lines; what sticks below it, or is scrolled to, has to know.
@@ -72,6 +73,17 @@ function ways() {
     return h("a", { href: addressOf(`${name}${chosen ? `?lang=${chosen}` : ""}`), ...current }, strings[words]);
   });
   return h("nav", { "aria-label": strings.pages }, ...links);
+}
+
+function searchButton() {
+  const host = h("div", {});
+  mountSearch(host, {
+    strings,
+    load: () => fetched(site.search[language]),
+    hrefOf: (target) => addressOf(chosen ? `${target}${target.includes("?") ? "&" : "?"}lang=${chosen}` : target),
+    go: (href) => location.assign(href),
+  });
+  return host;
 }
 
 function embedButton() {

@@ -13,7 +13,7 @@ const ROWS = [
   ["Space", "keyPlay"],
   ["+ −", "keySpeed"],
   ["[ ]", "keyUnit"],
-  ["/", "keySort"],
+  ["'", "keySort"],
   ["U", "keySum"],
   ["V", "keyView"],
   ["W", "keyWitnesses"],
