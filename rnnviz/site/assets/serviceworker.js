@@ -2,7 +2,8 @@
 //
 // All that it names is kept before it begins to answer, or none. Files with a hash in their names are answered from
 // what is kept; those that it does not name are kept once somebody has asked for them. Pages come from the network as
-// long as it answers in time, and are never kept anew.
+// long as it answers in time, and are never kept anew. Nothing is kept that is not the edition's: a network that wants
+// its visitors to log in answers for every address with a page of its own, and so do some hosts for what they lack.
 
 // Milliseconds that the network has for a page.
 const PATIENCE = 3000;
@@ -12,6 +13,8 @@ const { version, paths } = worker.rnnvizEdition;
 const CACHE = `rnnviz ${version}`;
 const root = new URL("./", location.href).href;
 const FILES = `${root}files/`;
+// Every page of this edition names it.
+const script = paths.find((path) => /^files\/site\.[0-9a-f]+\.js$/.test(path));
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(keepAll());
@@ -36,9 +39,22 @@ async function keepAll() {
 
 /** A file that an older edition has kept is the same one; a page may be another one, whatever the browser remembers. */
 async function keep(cache, url) {
-  const older = url.startsWith(FILES) ? await caches.match(url) : null;
-  if (older) await cache.put(url, older);
-  else await cache.add(new Request(url, { cache: url.startsWith(FILES) ? "default" : "no-cache" }));
+  const isFile = url.startsWith(FILES);
+  const older = isFile && (await caches.match(url));
+  if (older && (await isOurs(url, older))) return cache.put(url, older);
+  const answer = await fetch(url, { cache: isFile ? "default" : "no-cache" });
+  if (!(await isOurs(url, answer))) throw new Error(`${url} was answered with something else.`);
+  return cache.put(url, answer);
+}
+
+/** Whether an answer is what the edition has there: a file's name has the beginning of its SHA-256. */
+async function isOurs(url, answer) {
+  if (!answer.ok) return false;
+  if (!url.startsWith(FILES)) return (await answer.clone().text()).includes(script);
+  const digest = await crypto.subtle.digest("SHA-256", await answer.clone().arrayBuffer());
+  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const [, hash] = new URL(url).pathname.match(/\.([0-9a-f]{16})\.\w+$/) ?? [];
+  return hash !== undefined && hex.startsWith(hash);
 }
 
 async function file(event) {
@@ -52,6 +68,7 @@ async function file(event) {
 
 /** Where there is no room for it, it is fetched again the next time. */
 async function keepLater(url, answer) {
+  if (!(await isOurs(url, answer))) return;
   const cache = await caches.open(CACHE);
   await cache.put(url, answer).catch(() => {});
 }
