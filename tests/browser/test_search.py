@@ -57,6 +57,7 @@ def test_arrows_go_through_what_was_found_and_escape_gives_the_focus_back(
     stage(page).focus()
     ask(page, "gate")
     links = dialog(page).get_by_role("link")
+    expect(links.first).to_be_visible()
     page.keyboard.press("ArrowDown")
     expect(links.first).to_be_focused()
     page.keyboard.press("ArrowDown")
