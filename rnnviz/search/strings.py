@@ -11,7 +11,7 @@ STRINGS = {
         "the first letters of its pinyin, too: ywm is 遗忘门, the forget gate."
     ),
     "searchFound": N_("Found: {count}."),
-    "searchMost": N_("The best {count} are shown."),
+    "searchMost": N_("Found: {count}. The best {most} are shown."),
     "searchNothing": N_("Nothing has “{query}”."),
     "searchLost": N_("The index did not come. There may be no connection; try again."),
     "searchClose": N_("Close"),

@@ -68,10 +68,10 @@ export function mount(host, { strings, load, hrefOf, go }) {
     list.replaceChildren(...found.slice(0, MOST).map(item));
     list.scrollTop = 0;
     hint.hidden = query !== "";
-    const count = fill(strings.searchFound, { count: String(found.length) });
-    const most = found.length > MOST ? ` ${fill(strings.searchMost, { count: String(MOST) })}` : "";
+    const message = found.length > MOST ? strings.searchMost : strings.searchFound;
+    const count = fill(message, { count: String(found.length), most: String(MOST) });
     const nothing = fill(strings.searchNothing, { query });
-    write(told, query === "" ? "" : found.length > 0 ? count + most : nothing);
+    write(told, query === "" ? "" : found.length > 0 ? count : nothing);
   }
   /** @param {Found} one */
   function item({ kind, title, where, target, name, sentence, words }) {
