@@ -57,7 +57,12 @@ ROW = {
         ),
     ),
     "further": Control(N_("More cells")),
-    "writing": Control(N_("Write a cell")),
+    "writing": Control(
+        N_("Write a cell"),
+        N_(
+            "Equations of your own in the place of this cell's: they are read, never run as a program."
+        ),
+    ),
     "text": Control(
         N_("Text"),
         N_(
@@ -235,7 +240,8 @@ SENSORS = (
         {"goal": NEXT, "readings": WEATHER},
     ),
 )
-EXAMPLES = (*TEXTS, *TAGGED, *SENSORS)
+# Sensors are no text: they stand where one sees them as soon as the list is open.
+EXAMPLES = (TEXTS[0], *SENSORS, *TEXTS[1:], *TAGGED)
 
 
 def texts(language: str) -> tuple[Example, ...]:

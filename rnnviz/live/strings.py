@@ -225,6 +225,7 @@ STRINGS = SIGNS | {
     "whose": N_("Network"),
     "plan": N_("What it will read"),
     "planParameters": N_("{parameters} parameters"),
+    "planPartsHint": N_("Shows the matrices and biases that add up to them"),
     "planSize": N_(
         "learn from {characters} characters, {vocabulary} of them "
         "different. Guessing costs ln {vocabulary} = {uniform} nats a character."

@@ -493,6 +493,7 @@ STRINGS = SIGNS | {
     "editColumn": N_("column"),
     "editValue": N_("value"),
     "editCharacter": N_("character"),
+    "editCharacterNote": N_("The network has weights for these characters alone: it can read no other."),
     "editMoment": N_("after steps"),
     "editApply": N_("Change"),
     "editClose": N_("Close"),

@@ -167,6 +167,14 @@ def test_a_click_on_a_character_offers_others(opened: Callable[..., Page]) -> No
     page.locator("text[data-input='2']").click()
     at(page, 3)
     expect(page.get_by_label("character")).to_be_focused()
+    # Why there are not more of them, is said beside them.
+    note = page.locator(".hand-editor .hint")
+    expect(note).to_have_text(
+        "The network has weights for these characters alone: it can read no other."
+    )
+    page.get_by_label("What to change").select_option("weight")
+    expect(note).to_be_empty()
+    page.get_by_label("What to change").select_option("input")
     page.get_by_label("character").select_option("机")
     page.get_by_role("button", name="Change", exact=True).click()
     expect(chips(page)).to_have_text(["有 → 机, step 3"])

@@ -390,6 +390,12 @@ def test_a_run_that_is_gone_is_said_so(server: Server, page: Page) -> None:
 
 def test_after_a_choice_the_keys_are_the_training_s_again(server: Server, page: Page) -> None:
     open_plan(page, server, "corpus=dates&steps=20000&hidden=16")
+    # How many parameters it has, says what they are where one asks.
+    parts = page.locator(".plan-parts")
+    count = parts.get_by_title("Shows the matrices and biases that add up to them")
+    expect(count).to_contain_text("parameters")
+    count.click()
+    expect(parts.get_by_role("row", name="Σ")).to_be_visible()
     page.get_by_label("Text", exact=True).first.click()
     page.get_by_role("option", name="Nested brackets").click()
     expect(page).to_have_url(re.compile("corpus=brackets"), timeout=SLOW)

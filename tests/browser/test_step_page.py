@@ -13,7 +13,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, Error, Page, Route, WebSocketRoute, expect
 
-from rnnviz.address.controls import DEGREES
+from rnnviz.address.controls import DEGREES, ROW, WRITING
+from rnnviz.locale import LANGUAGES, translator
 from tests.browser.stage import (
     address,
     at,
@@ -782,6 +783,8 @@ def test_a_sensor_that_was_chosen_stands_in_its_field(server: Server, page: Page
     """The field is in a popover, drawn long after the message that told its text."""
     open_at(page, server)
     page.get_by_role("combobox", name="Examples").click()
+    # One sees it among the texts, without scrolling.
+    expect(page.get_by_role("option", name="a thermometer")).to_be_in_viewport(ratio=1)
     page.get_by_role("option", name="a thermometer").click()
     expect(page.get_by_role("button", name="Sensor: 25 × 1")).to_be_visible()
     choose(page, "GRU")
@@ -792,6 +795,42 @@ def test_a_sensor_that_was_chosen_stands_in_its_field(server: Server, page: Page
     expect(readings).to_have_value(lines)
     page.get_by_role("button", name="Show these readings").click()
     expect(page).to_have_url(re.compile(re.escape(urlencode({"readings": lines}))))
+
+
+# The words that stand under a control: none, or what its style sheet writes there.
+TIP = """(control) => {
+  const { display, content } = getComputedStyle(control, "::after")
+  return display === "none" ? "" : content
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sign_in_the_row_says_what_it_stands_for_under_the_pointer_and_by_keys(
+    server: Server, page: Page, language: str
+) -> None:
+    _ = translator(language)
+    open_at(page, server, lang=language)
+    settled(page)
+    for name, control in (("directions", ROW["directions"]), ("write", ROW["writing"])):
+        around = page.locator(f".st-key-{name}")
+        button = around.get_by_role("button", name=control.title_in(_))
+        assert around.evaluate(TIP) == ""
+        button.hover()
+        said = around.evaluate(TIP)
+        assert control.title_in(_) in said
+        assert control.help_in(_) in said
+        page.mouse.move(640, 700)
+        assert around.evaluate(TIP) == ""
+        # It is reached by Tab, as nobody gets there by a script.
+        button.focus()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Shift+Tab")
+        expect(button).to_be_focused()
+        assert around.evaluate(TIP) == said
+    # What opens lies where the words stood.
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("textbox", name=_(WRITING["equations"]))).to_be_visible()
+    assert page.locator(".st-key-write").evaluate(TIP) == ""
 
 
 def test_a_stage_is_drawn_anew_when_its_letters_come_late(

@@ -252,6 +252,28 @@ def test_a_text_of_ones_own_is_learnt_in_the_browser(
 
 
 @pytest.mark.browser
+def test_a_sign_above_the_stage_says_what_it_stands_for(
+    host: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page()
+    page.goto(f"{host}/step/?lang=en")
+    tip = "(one) => getComputedStyle(one, '::after').content"
+    for name, words in (
+        ("Two directions", "⇄ two directions"),
+        ("H = Write a cell", "Write a cell"),
+    ):
+        button = page.get_by_role("button", name=name)
+        expect(button).to_have_accessible_description(re.compile(r"^(One RNN|Equations).*\.$"))
+        assert button.evaluate(tip) == "none"
+        button.hover()
+        assert words in button.evaluate(tip)
+    page.mouse.move(640, 700)
+    button.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    assert words in button.evaluate(tip)
+
+
+@pytest.mark.browser
 def test_layers_directions_comparisons_tags_and_sensors_stand_on_the_stage(
     host: str, new_page: Callable[..., Page], tmp_path: Path
 ) -> None:

@@ -19,7 +19,7 @@ function partsOf({ strings, count }, { parameters, parts }) {
   return h(
     "details",
     { class: "plan-parts" },
-    h("summary", {}, fill(strings.planParameters, { parameters: count(parameters) })),
+    h("summary", { title: strings.planPartsHint }, fill(strings.planParameters, { parameters: count(parameters) })),
     h("table", {}, ...rows, total),
   );
 }

@@ -87,7 +87,8 @@ function directionsButton({ title, help }, { data, link, change }) {
       "data-control": "directions",
       "aria-pressed": String(isOn),
       "aria-label": data.words.directions,
-      title: help,
+      "aria-description": help,
+      "data-tip": `${title}\n${help}`,
       disabled: !both,
     },
     sign,
@@ -104,8 +105,9 @@ function furtherMenu({ title }, { data, change }) {
 }
 
 /** @type {Draw} */
-function writingButton({ title }, { data, link, change, drawWriting }) {
-  const name = { class: "writing", "data-control": "writing", "aria-label": `H = ${title}`, title };
+function writingButton({ title, help }, { data, link, change, drawWriting }) {
+  const said = { "aria-label": `H = ${title}`, "aria-description": help, "data-tip": `${title}\n${help}` };
+  const name = { class: "writing", "data-control": "writing", ...said };
   const { equations, cell } = link;
   const isOwn = cell === WRITTEN;
   const given = (own) => ({

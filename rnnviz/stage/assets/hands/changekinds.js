@@ -8,8 +8,8 @@ import { plainLetter } from "../words/labels.js";
 import { countedPlace, field, number, pick, typedValue } from "./handfields.js";
 
 /**
- * By its name, {title, isOffered, fields(), change(fields)}. bounds: of the model's changes; place: of the row;
- * asked: what the fields begin with, any words and numbers.
+ * By its name, {title, note, isOffered, fields(), change(fields)}; a note stands behind the fields. bounds: of the
+ * model's changes; place: of the row; asked: what the fields begin with, any words and numbers.
  *
  * @param {Pick<Context, "model" | "notation" | "strings">} context
  * @param {{place: Place, asked: Record<string, any>, bounds: Bounds}} of
@@ -106,6 +106,8 @@ function initialKind({ model, notation, strings, place, asked, bounds }) {
 function inputKind({ model, strings, place, asked }) {
   return {
     title: strings.editInput,
+    // Which other characters one may look for in vain.
+    note: strings.editCharacterNote,
     isOffered: model.vocabulary.length > 1,
     fields() {
       const t = asked.t ?? place.t;

@@ -32,8 +32,9 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
   const fields = h("span", { class: "hand-fields" });
   const apply = h("button", { type: "submit", class: "key word" }, strings.editApply);
   const problem = h("p", { class: "hand-problem", role: "alert", hidden: true });
+  const remark = h("span", { class: "hint" });
   const away = chipKey("✕", strings.editClose, onClose);
-  const element = h("form", { class: "hand-editor", novalidate: true }, kind, fields, apply, away, problem);
+  const element = h("form", { class: "hand-editor", novalidate: true }, kind, fields, apply, away, remark, problem);
   let shown = {};
 
   function show() {
@@ -41,6 +42,7 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
     shown = kinds[kind.value].fields();
     takeUp();
     fields.replaceChildren(...Object.values(shown).map((one) => one.closest("label") ?? one));
+    write(remark, kinds[kind.value].note ?? "");
     say("");
   }
 
