@@ -569,7 +569,7 @@ def test_a_cell_that_a_reader_has_opened_stays_so_and_a_key_opens_the_others(
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844), (1920, 1080)])
 def test_what_a_chapter_builds_on_moves_its_first_figure_by_no_more_than_a_line(
     page: Page, tmp_path: Path, language: str, width: int, height: int
 ) -> None:
@@ -579,7 +579,10 @@ def test_what_a_chapter_builds_on_moves_its_first_figure_by_no_more_than_a_line(
     for name in CHAPTERS:
         page.locator(".views select").select_option(label=name)
         chapter = drawn(page)
-        expect(chapter.locator('[data-section="recap"] li')).to_have_count(5)
+        lines = chapter.locator('[data-section="recap"] li')
+        expect(lines).to_have_count(5)
+        # On a wide screen they stand in two columns, each in one of them.
+        assert lines.evaluate_all("all => all.every((one) => one.getClientRects().length === 1)")
         needs = chapter.locator(".needs")
         expect(needs.get_by_role("link")).to_have_count(len(outline.CHAPTERS[name].needs))
         if needs.count() > 0:
