@@ -16,7 +16,7 @@ help:
 	@echo "make dev     the same as run, and pages follow changes of the code"
 	@echo "make test    lint, types, layers and every test"
 	@echo "make format  put the code into its shape"
-	@echo "make notebooks  the widgets, in JupyterLab and marimo themselves"
+	@echo "make notebooks  the widgets, in JupyterLab and marimo themselves, and Lightning's and Keras's trainings"
 	@echo "make docs    the pages and the reference of the Python interface, in build/docs"
 	@echo "make pictures  the pictures in docs anew, of the app as it is"
 
@@ -74,7 +74,8 @@ pictures: ready
 
 # Apart from the other tests: JupyterLab and marimo are 400 MB.
 notebooks: ready $(VENV)-notebooks/.done
-	RNNVIZ_NOTEBOOKS=$(CURDIR)/$(VENV)-notebooks/bin $(BIN)/python -m pytest tests/notebook/test_programs.py
+	RNNVIZ_NOTEBOOKS=$(CURDIR)/$(VENV)-notebooks/bin $(BIN)/python -m pytest \
+		tests/notebook/test_programs.py tests/notebook/test_callbacks.py
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

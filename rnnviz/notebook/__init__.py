@@ -99,22 +99,28 @@ def watching(
     network writes, and how far back the gradient reaches, as the Train page does. All that takes a
     few hundredths of the loop's time at most, and what goes wrong with it never ends the loop.
 
-    model: the nn.Module that learns, as `from_torch` reads it. vocabulary: the characters in the
-    order of their numbers; without it there are losses alone. text: what it learns, of which the
-    probe, the reach and the losses of guessing are taken. probe: a sentence that it reads again and
-    again, by default the text's beginning. steps: how many there will be. sequence_length: T, of a
-    batch. temperature: of what it writes. forward: as for `from_torch`. language, height: as for
-    `watch`.
+    model: the nn.Module that learns, as `from_torch` reads it, or a model of Keras's. vocabulary:
+    the characters in the order of their numbers; without it there are losses alone. text: what it
+    learns, of which the probe, the reach and the losses of guessing are taken. probe: a sentence
+    that it reads again and again, by default the text's beginning. steps: how many there will be.
+    sequence_length: T, of a batch. temperature: of what it writes. forward: as for `from_torch`.
+    language, height: as for `watch`. Lightning and Keras have their loops themselves:
+    `rnnviz.notebook.lightning.Watch` and `rnnviz.notebook.keras.Watch` are their callbacks.
     Raises ImportError without anywidget, and Refusal as `from_torch` does.
     """
     _check_anywidget()
     from rnnviz.frameworks import from_torch
+    from rnnviz.frameworks.keras_models import is_keras, keras_reader
+    from rnnviz.frameworks.layers import vocabulary_of
     from rnnviz.frameworks.torch_modules import reader
     from rnnviz.live.loop import Loop
     from rnnviz.notebook.loop import Watching
 
     read, known = None, None
-    if vocabulary is not None:
+    if vocabulary is not None and is_keras(model):
+        known = vocabulary_of(vocabulary)
+        read = keras_reader(model, known)
+    elif vocabulary is not None:
         # Once, with what `forward` does; from now on its weights alone are read.
         known = from_torch(model, vocabulary, forward=forward).vocabulary
         read = reader(model, known)

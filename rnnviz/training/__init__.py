@@ -18,6 +18,7 @@ The interface for pages; none of it imports torch:
     runs.probe(run)                      the hidden states of reading the probe, as it learns
     runs.sweep({"seed": range(20)})      a training of each combination, and what became of it
     as_csv(runs.sweep(…))                as comma-separated lines
+    to_tensorboard(runs, [run], folder)  the losses of runs as TensorBoard reads them
     cluster.workers(folder)              workers, or seats of the cluster that RNNVIZ_CLUSTER names
     runs.model(run, step)                a SequenceModel at any of view.checkpoints
     runs.recorded_step(run, step)        a GradientStep: one weight's way through one step
@@ -37,6 +38,7 @@ from rnnviz.training.runs import Runs, RunView, home
 from rnnviz.training.steps import GradientStep
 from rnnviz.training.store import Client, Sample
 from rnnviz.training.sweep import Outcome, as_csv
+from rnnviz.training.tensorboard import to_tensorboard
 from rnnviz.training.workers import Workers
 
 __all__ = [
@@ -53,5 +55,6 @@ __all__ = [
     "decoded",
     "home",
     "known_words",
+    "to_tensorboard",
     "words",
 ]

@@ -405,6 +405,10 @@ class Runs:
         """The run's configuration. Raises Refusal for a run that is not there."""
         return self._store.run(run).about.config
 
+    def created(self, run: str) -> float:
+        """When it was started, in seconds since 1970."""
+        return self._store.run(run).about.created
+
     def key(self, run: str) -> str:
         """The owner's secret key; never part of `read`. Raises Refusal for a run that is not
         there."""

@@ -28,4 +28,5 @@ def notebook(
 
 
 # They need programs that only `make notebooks` installs.
-collect_ignore = [] if os.environ.get("RNNVIZ_NOTEBOOKS") else ["test_programs.py"]
+ALONE = ["test_programs.py", "test_callbacks.py"]
+collect_ignore = [] if os.environ.get("RNNVIZ_NOTEBOOKS") else ALONE
