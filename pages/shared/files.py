@@ -8,7 +8,7 @@ from pages.shared import scene
 from rnnviz.address.changes import Bounds, carried_out, read
 from rnnviz.address.link import Link
 from rnnviz.address.reading import model_after, moments
-from rnnviz.export import to_csv, to_json, to_notebook, to_npz, to_torch_script
+from rnnviz.export import to_csv, to_json, to_notebook, to_npz, to_torch_script, to_torch_zip
 from rnnviz.locale import translator
 from rnnviz.trace import Trace
 
@@ -31,6 +31,7 @@ FORMATS = {
     "npz": Format("application/octet-stream", lambda trace, _: to_npz(trace)),
     "ipynb": Format("application/x-ipynb+json", to_notebook),
     "py": Format("text/x-python", to_torch_script),
+    "zip": Format("application/zip", to_torch_zip),
 }
 
 

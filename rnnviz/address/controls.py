@@ -160,7 +160,7 @@ SAVED = (
         ),
         ("csv", "json", "npz"),
     ),
-    (N_("What computes these numbers:"), ("ipynb", "py")),
+    (N_("What computes these numbers:"), ("ipynb", "py", "zip")),
 )
 FORMS = {
     "svg": N_("Picture (SVG)"),
@@ -169,7 +169,8 @@ FORMS = {
     "json": "JSON",
     "npz": "NPZ",
     "ipynb": N_("Jupyter notebook"),
-    "py": N_("PyTorch code"),
+    "py": N_("PyTorch code, one file"),
+    "zip": N_("PyTorch code and its weights (ZIP)"),
 }
 
 # On a phone, what opens the row.

@@ -2,6 +2,6 @@
 
 from rnnviz.export.notebook import to_notebook
 from rnnviz.export.numbers import to_csv, to_json, to_npz
-from rnnviz.export.torch_script import to_torch_script
+from rnnviz.export.torch_script import to_torch_script, to_torch_zip
 
-__all__ = ["to_csv", "to_json", "to_notebook", "to_npz", "to_torch_script"]
+__all__ = ["to_csv", "to_json", "to_notebook", "to_npz", "to_torch_script", "to_torch_zip"]

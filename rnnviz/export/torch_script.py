@@ -8,11 +8,13 @@ second is zero; its order of the gates is not the documents' either.
 import io
 import re
 import textwrap
+import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from rnnviz import weights
 from rnnviz.cells import GRU, LSTM, RNN, Bidirectional, Cell, Composite, Stacked
 from rnnviz.export.model import known_model
 from rnnviz.export.script import WIDTH, listed, literal
@@ -42,6 +44,20 @@ IMPORTS = "import base64\nimport io\n\nimport numpy as np\nimport torch"
 LOADED = """\
 data = np.load(io.BytesIO(base64.b64decode(DATA)))
 w = {name: torch.from_numpy(value) for name, value in data.items()}"""
+# The same where the weights are in a file beside the code: what is left are the states at the start, and what is held.
+IMPORTS_BESIDE = """\
+import base64
+import io
+from pathlib import Path
+
+import numpy as np
+import torch
+from safetensors.torch import load_file"""
+LOADED_BESIDE = """\
+w = load_file(Path(__file__).with_name({file!r}))  # rnnviz opens it, too
+data = np.load(io.BytesIO(base64.b64decode(DATA)))
+w |= {{name: torch.from_numpy(value) for name, value in data.items()}}"""
+CODE, WEIGHTS = "network.py", "network.safetensors"
 OF_TEXT = """\
 one_hot = torch.eye(len(vocabulary), dtype=torch.float64)
 X = one_hot[[vocabulary.index(token) for token in inputs]]  # (T, d)"""
@@ -69,16 +85,21 @@ loss = -Y_hat[range(len(inputs)), [labels.index(token) for token in targets]].lo
 print(loss)"""
 
 
-def to_torch_script(trace: Trace, translate: Callable[[str], str] = str) -> str:
+def to_torch_script(
+    trace: Trace, translate: Callable[[str], str] = str, weights_file: str = ""
+) -> str:
     """A Python file that computes H (T, h), Y_hat (T, q) and, with targets, loss (T,) in float64.
 
-    The weights are in the file, as base64 of NumPy's archive. translate: to the reader's language.
-    Raises Refusal for a model of more than MOST_NUMBERS weights, ValueError for a trace without a
-    model.
+    The weights are in the file, as base64 of NumPy's archive. weights_file: the name of a file beside
+    it that has them instead, as `rnnviz.weights.to_bytes` writes it. translate: to the reader's
+    language.
+    Raises Refusal for a model of more than MOST_NUMBERS weights in the file, ValueError for a trace
+    without a model.
     """
     model, cell = known_model(trace), trace.cell
-    held = _held(trace)
-    arrays = {**model.parameters, **{name: trace[name] for name in _initial(trace)}, **held}
+    arrays = {**{name: trace[name] for name in _initial(trace)}, **_held(trace)}
+    if not weights_file:
+        arrays = model.parameters | arrays
     count = sum(value.size for value in arrays.values())
     if count > MOST_NUMBERS:
         raise Refusal(
@@ -92,7 +113,7 @@ def to_torch_script(trace: Trace, translate: Callable[[str], str] = str) -> str:
     words, computed = code(cell, translate, [hold.quantity for hold in trace.holds])
     parts = [
         words,
-        IMPORTS,
+        IMPORTS_BESIDE if weights_file else IMPORTS,
         "\n".join(
             [
                 listed("vocabulary", model.vocabulary.tokens),
@@ -102,12 +123,29 @@ def to_torch_script(trace: Trace, translate: Callable[[str], str] = str) -> str:
                 literal("DATA", archive.getvalue()),
             ]
         ),
-        LOADED,
+        LOADED_BESIDE.format(file=weights_file) if weights_file else LOADED,
         _input(trace),
         computed,
         LOSS if trace.targets else NO_LOSS,
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def to_torch_zip(trace: Trace, translate: Callable[[str], str] = str) -> bytes:
+    """The same as two files in an archive, CODE and beside it WEIGHTS: code that is read, and weights
+    that rnnviz and safetensors open.
+
+    Raises Refusal as `rnnviz.weights.to_bytes` does, ValueError for a trace without a model.
+    """
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in (
+            (CODE, to_torch_script(trace, translate, WEIGHTS).encode()),
+            (WEIGHTS, weights.to_bytes(known_model(trace))),
+        ):
+            # Without a date: the same trace gives the same archive.
+            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
+    return made.getvalue()
 
 
 def code(

@@ -1,17 +1,30 @@
 """The PyTorch code is run in a process of its own, and its numbers are held to the trace's."""
 
+import io
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from rnnviz import GRU, LSTM, RNN, SLSTM, Bidirectional, Hold, SequenceModel, Stacked, Trace
+from rnnviz import (
+    GRU,
+    LSTM,
+    RNN,
+    SLSTM,
+    Bidirectional,
+    Hold,
+    SequenceModel,
+    Stacked,
+    Trace,
+    weights,
+)
 from rnnviz.cells import EVERY_CELL, Written
 from rnnviz.cells.beginnings import LEAKY, SKETCHES
-from rnnviz.export import to_torch_script, torch_script
+from rnnviz.export import to_torch_script, to_torch_zip, torch_script
 from rnnviz.locale import Refusal, translator
 from rnnviz.text import Vocabulary
 from tests.forks import Forks
@@ -43,6 +56,37 @@ def check(forks: Forks, script: str, trace: Trace, folder: Path) -> None:
 def test_the_file_is_a_program_that_needs_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "script.py").write_text(to_torch_script(reading(LSTM)), "utf-8")
     subprocess.run([sys.executable, "-I", "script.py"], cwd=tmp_path, timeout=300, check=True)
+
+
+def held() -> Trace:
+    model = SequenceModel.random(GRU, Vocabulary(TEXT), 3, seed=2)
+    return model.trace(TEXT[:-1], targets=TEXT[1:], holds=[Hold("Z", 0.25, [1], range(2, 4))])
+
+
+@pytest.mark.parametrize(
+    "trace",
+    [reading(LSTM), held(), reading(Bidirectional, of=GRU), reading(Stacked, (3, 2), of=LSTM)],
+    ids=["layer", "held", "directions", "layers"],
+)
+def test_short_code_reads_the_weights_from_the_file_beside_it_wherever_it_is_run(
+    trace: Trace, tmp_path: Path
+) -> None:
+    folder = tmp_path / "taken" / "out"
+    with zipfile.ZipFile(io.BytesIO(to_torch_zip(trace))) as archive:
+        assert archive.namelist() == [torch_script.CODE, torch_script.WEIGHTS]
+        archive.extractall(folder)
+    script = folder / torch_script.CODE
+    assert len(script.read_text("utf-8")) < 8_000
+    script.write_text(script.read_text("utf-8") + KEEP, "utf-8")
+    subprocess.run([sys.executable, "-I", script], cwd=tmp_path, timeout=300, check=True)
+    with np.load(tmp_path / "numbers.npz") as found:
+        for name in ("H", "Y_hat", "loss"):
+            np.testing.assert_allclose(found[name], trace[name][:, 0], atol=1e-12, rtol=0)
+    # The weights are a file of rnnviz's, too.
+    model = weights.from_bytes((folder / torch_script.WEIGHTS).read_bytes())
+    assert trace.model is not None
+    for name, value in trace.model.parameters.items():
+        np.testing.assert_array_equal(model.parameters[name], value)
 
 
 @pytest.mark.parametrize(
