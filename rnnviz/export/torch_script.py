@@ -44,8 +44,14 @@ IMPORTS = "import base64\nimport io\n\nimport numpy as np\nimport torch"
 LOADED = """\
 data = np.load(io.BytesIO(base64.b64decode(DATA)))
 w = {name: torch.from_numpy(value) for name, value in data.items()}"""
-# The same where the weights are in a file beside the code: what is left are the states at the start, and what is held.
-IMPORTS_BESIDE = """\
+# The same where the weights are in a file beside the code.
+IMPORTS_BESIDE = "from pathlib import Path\n\nimport torch\nfrom safetensors.torch import load_file"
+LOADED_BESIDE = "w = load_file(Path(__file__).with_name({file!r}))  # rnnviz opens it, too"
+# Most texts begin with zeros; other states, and what is held by hand, are in no file of weights.
+ZEROS = """\
+for state, size in {sizes}.items():  # at the start
+    w[state] = torch.zeros(1, size, dtype=torch.float64)"""
+ALL_IMPORTS_BESIDE = """\
 import base64
 import io
 from pathlib import Path
@@ -53,10 +59,6 @@ from pathlib import Path
 import numpy as np
 import torch
 from safetensors.torch import load_file"""
-LOADED_BESIDE = """\
-w = load_file(Path(__file__).with_name({file!r}))  # rnnviz opens it, too
-data = np.load(io.BytesIO(base64.b64decode(DATA)))
-w |= {{name: torch.from_numpy(value) for name, value in data.items()}}"""
 CODE, WEIGHTS = "network.py", "network.safetensors"
 OF_TEXT = """\
 one_hot = torch.eye(len(vocabulary), dtype=torch.float64)
@@ -97,38 +99,47 @@ def to_torch_script(
     without a model.
     """
     model, cell = known_model(trace), trace.cell
-    arrays = {**{name: trace[name] for name in _initial(trace)}, **_held(trace)}
-    if not weights_file:
-        arrays = model.parameters | arrays
-    count = sum(value.size for value in arrays.values())
+    words, computed = code(cell, translate, [hold.quantity for hold in trace.holds])
+    beside = {**{name: trace[name] for name in _initial(trace)}, **_held(trace)}
+    imports, data, loaded = IMPORTS, model.parameters | beside, LOADED
+    if weights_file:
+        imports, data, loaded = _beside(beside, weights_file)
+    count = sum(value.size for value in data.values())
     if count > MOST_NUMBERS:
         raise Refusal(
             N_("The model has {count} weights; a file of code may hold {most}."),
             count=count,
             most=MOST_NUMBERS,
         )
-    archive = io.BytesIO()
-    named: dict[str, Any] = arrays
-    np.savez(archive, **named)
-    words, computed = code(cell, translate, [hold.quantity for hold in trace.holds])
-    parts = [
-        words,
-        IMPORTS_BESIDE if weights_file else IMPORTS,
-        "\n".join(
-            [
-                listed("vocabulary", model.vocabulary.tokens),
-                listed("labels", model.labels.tokens),
-                listed("inputs", trace.inputs),
-                *([listed("targets", trace.targets)] if trace.targets else []),
-                literal("DATA", archive.getvalue()),
-            ]
-        ),
-        LOADED_BESIDE.format(file=weights_file) if weights_file else LOADED,
-        _input(trace),
-        computed,
-        LOSS if trace.targets else NO_LOSS,
+    lists = [
+        listed("vocabulary", model.vocabulary.tokens),
+        listed("labels", model.labels.tokens),
+        listed("inputs", trace.inputs),
+        *([listed("targets", trace.targets)] if trace.targets else []),
+        *([literal("DATA", _archive(data))] if data else []),
     ]
-    return "\n\n".join(parts) + "\n"
+    end = LOSS if trace.targets else NO_LOSS
+    return (
+        "\n\n".join([words, imports, "\n".join(lists), loaded, _input(trace), computed, end]) + "\n"
+    )
+
+
+def _beside(arrays: Mapping[str, Array], file: str) -> tuple[str, Mapping[str, Array], str]:
+    """The imports of code whose weights are in a file, the arrays that it still has in it, and the lines that
+    load all. arrays: what is in no file of weights."""
+    weights_loaded = LOADED_BESIDE.format(file=file)
+    if any(value.any() for value in arrays.values()):
+        return ALL_IMPORTS_BESIDE, arrays, f"{weights_loaded}\n{LOADED.replace('w = ', 'w |= ')}"
+    sizes = {name: value.shape[1] for name, value in arrays.items()}
+    zeros = [ZEROS.format(sizes=sizes)] if sizes else []
+    return IMPORTS_BESIDE, {}, "\n".join([weights_loaded, *zeros])
+
+
+def _archive(arrays: Mapping[str, Array]) -> bytes:
+    file = io.BytesIO()
+    named: dict[str, Any] = dict(arrays)
+    np.savez(file, **named)
+    return file.getvalue()
 
 
 def to_torch_zip(trace: Trace, translate: Callable[[str], str] = str) -> bytes:

@@ -4,6 +4,7 @@ import io
 import subprocess
 import sys
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -58,15 +59,23 @@ def test_the_file_is_a_program_that_needs_nothing_else(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-I", "script.py"], cwd=tmp_path, timeout=300, check=True)
 
 
-def held() -> Trace:
-    model = SequenceModel.random(GRU, Vocabulary(TEXT), 3, seed=2)
-    return model.trace(TEXT[:-1], targets=TEXT[1:], holds=[Hold("Z", 0.25, [1], range(2, 4))])
+def from_zeros(kind: type, holds: Sequence[Hold] = (), **options: Any) -> Trace:
+    size = (3, 2) if kind is Stacked else 3
+    model = SequenceModel.random(kind, Vocabulary(TEXT), size, seed=2, **options)
+    return model.trace(TEXT[:-1], targets=TEXT[1:], holds=holds)
 
 
 @pytest.mark.parametrize(
     "trace",
-    [reading(LSTM), held(), reading(Bidirectional, of=GRU), reading(Stacked, (3, 2), of=LSTM)],
-    ids=["layer", "held", "directions", "layers"],
+    [
+        reading(LSTM),
+        from_zeros(LSTM),
+        from_zeros(GRU, [Hold("Z", 0.25, [1], range(2, 4))]),
+        reading(Bidirectional, of=GRU),
+        from_zeros(Stacked, of=LSTM),
+        from_zeros(EVERY_CELL["mlp"]),
+    ],
+    ids=["states", "zeros", "held", "directions", "layers", "stateless"],
 )
 def test_short_code_reads_the_weights_from_the_file_beside_it_wherever_it_is_run(
     trace: Trace, tmp_path: Path
@@ -76,8 +85,9 @@ def test_short_code_reads_the_weights_from_the_file_beside_it_wherever_it_is_run
         assert archive.namelist() == [torch_script.CODE, torch_script.WEIGHTS]
         archive.extractall(folder)
     script = folder / torch_script.CODE
-    assert len(script.read_text("utf-8")) < 8_000
-    script.write_text(script.read_text("utf-8") + KEEP, "utf-8")
+    is_plain = not trace.holds and not any(trace[f"{s}0"].any() for s in trace.cell.states)
+    assert ("DATA" not in script.read_text("utf-8")) == is_plain
+    script.write_text(f"{script.read_text('utf-8')}import numpy as np\n{KEEP}", "utf-8")
     subprocess.run([sys.executable, "-I", script], cwd=tmp_path, timeout=300, check=True)
     with np.load(tmp_path / "numbers.npz") as found:
         for name in ("H", "Y_hat", "loss"):
