@@ -124,7 +124,7 @@ def to_torch_script(
     )
 
 
-def _beside(arrays: Mapping[str, Array], file: str) -> tuple[str, Mapping[str, Array], str]:
+def _beside(arrays: dict[str, Array], file: str) -> tuple[str, dict[str, Array], str]:
     """The imports of code whose weights are in a file, the arrays that it still has in it, and the lines that
     load all. arrays: what is in no file of weights."""
     weights_loaded = LOADED_BESIDE.format(file=file)
