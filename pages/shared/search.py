@@ -19,6 +19,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     const sheet = document.createElement("style");
     sheet.textContent = css;
     const place = document.createElement("div");
+    place.lang = data.language;
     host.replaceChildren(sheet, place);
     host.end = mount(place, { ...data, send });
   });
@@ -34,6 +35,7 @@ def search() -> None:
     _ = language.translate()
     data = {
         "strings": {name: _(words) for name, words in STRINGS.items()},
+        "language": language.current(),
         "index": f"{INDEX}?lang={language.current()}",
         "chosen": language.chosen(),
         "base": SEARCH_ASSETS.url(),

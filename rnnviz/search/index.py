@@ -64,6 +64,7 @@ LIBRARY, BRACKETS, MANDARIN = "library", "brackets", FIRST_NETS["zh-Hans"]
 NET_OF = dict.fromkeys(("quotes", "line", "word", "capital", "digit", "space"), LIBRARY)
 NET_OF |= dict.fromkeys(("brackets", "round", "square"), BRACKETS)
 
+RECAP = "recap"
 SENTENCE = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])\s*")
 UNKNOWN = "\ufffd"
 
@@ -101,9 +102,7 @@ def index(language: str) -> dict[str, Any]:
         ]
         for one in found[language]
     ]
-    titles = chain.from_iterable(
-        [title, *others] for _kind, title, _w, _to, others, _text in entries
-    )
+    titles = chain([one.title for one in found[language]], *names.values())
     return {
         "kinds": [_(word) for word in KINDS.values()],
         "entries": entries,
@@ -155,11 +154,13 @@ def _chapter(name: str, title: str, part: str, question: str, language: str) -> 
     """A chapter, its sections, and the questions that it asks; their answers are the reader's to find."""
     sections = _sections(name, language)
     between = " " if language == ENGLISH else ""
-    start = [sentence for one in sections if not one["title"] for sentence in _said(one["blocks"])]
-    yield Entry("chapter", name, title, part, name, [question, *start])
+    # Each chapter begins without a title, and ends with the same one.
+    own = [one for one in sections if one["title"] and one["id"] != RECAP]
+    about = [sentence for one in sections if one not in own for sentence in _said(one["blocks"])]
+    yield Entry("chapter", name, title, part, name, [question, *about])
     for one in sections:
         target = f"{name}?section={one['id']}"
-        if one["title"]:
+        if one in own:
             yield Entry("section", target, one["title"], title, target, _said(one["blocks"]))
         for block in one["blocks"]:
             asked = between.join(_said([["p", *block[2]]])) if block[0] == "question" else ""
@@ -225,5 +226,5 @@ def _part(part: Inline) -> str:
 class _Unknown(dict[str, str]):
     """Every number of a chapter, none of which is known here."""
 
-    def get(self, _name: str, _default: Any = None) -> str:  # type: ignore[override]
+    def get(self, _name: str, _default: Any = None) -> str:
         return UNKNOWN
