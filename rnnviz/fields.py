@@ -16,9 +16,8 @@ Quote = Callable[[object], str]
 OFF = "off"
 # Python's `int` would also take "1_000", " 8 ", "٨", and numbers of any length.
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
-NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,12})?(e-?[0-9]{1,2})?", re.ASCII)
 # As people type them: "+1", ".5" and "5." are numbers too.
-TYPED_NUMBER = re.compile(
+NUMBER = re.compile(
     r"[-+]?([0-9]{1,9}(\.[0-9]{0,12})?|\.[0-9]{1,12})(e[-+]?[0-9]{1,2})?", re.ASCII | re.IGNORECASE
 )
 QUOTED_CHARACTERS = 24
@@ -197,7 +196,9 @@ class Number:
     def read(self, word: str) -> Value:
         if self.off and word == OFF:
             return None
-        return float(word) if NUMBER.fullmatch(word) else word
+        # One that does not fit is quoted as it was typed.
+        is_one = NUMBER.fullmatch(word) and self.least <= float(word) <= self.most
+        return float(word) if is_one else word
 
     def write(self, value: float | None) -> str:
         return OFF if value is None else format(value, ".12g")

@@ -15,7 +15,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from rnnviz.fields import TYPED_NUMBER, LinkError, quoted
+from rnnviz.fields import NUMBER, LinkError, quoted
 from rnnviz.locale import N_
 from rnnviz.text import Vocabulary
 
@@ -124,6 +124,6 @@ def typed_readings(text: str) -> Readings:
     lines = [line for line in re.split(r"[;\n\r]+", plain) if line.strip(" ,\t")]
     numbers = [tuple(word for word in re.split(r"[\s,]+", line) if word) for line in lines]
     for word in (word for row in numbers for word in row):
-        if not TYPED_NUMBER.fullmatch(word) or abs(float(word)) > LARGEST:
+        if not NUMBER.fullmatch(word) or abs(float(word)) > LARGEST:
             raise LinkError(NO_NUMBER, value=quoted(word), most=f"{LARGEST:.0f}")
     return Readings(tuple((word,) for word in numbers[0]) if len(lines) == 1 else tuple(numbers))

@@ -15,7 +15,7 @@ from typing import Any, Literal, Self
 import numpy as np
 
 from rnnviz.cells.activations import Array
-from rnnviz.fields import TYPED_NUMBER, LinkError
+from rnnviz.fields import NUMBER, LinkError
 from rnnviz.holds import Hold
 from rnnviz.locale import N_
 from rnnviz.text import visible
@@ -224,7 +224,7 @@ def _change(name: str, right: str, bounds: Bounds) -> Change | None:
 
 def _number(text: str) -> float | None:
     plain = text.strip().replace("−", "-", 1)
-    value = float(plain) if TYPED_NUMBER.fullmatch(plain) else np.inf
+    value = float(plain) if NUMBER.fullmatch(plain) else np.inf
     return value if abs(value) <= LARGEST else None
 
 

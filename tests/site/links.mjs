@@ -4,8 +4,8 @@
 import { ownCells } from "../../rnnviz/site/assets/cells/own.js";
 import { changed, queryOf, readLink, Refused, tracksOf } from "../../rnnviz/site/assets/link.js";
 
-export default function answer({ about: fields, own, walks }) {
-  const about = { ...fields, own: ownCells(own) };
+export default function answer({ about: fields, own, walks, trainings = [] }) {
+  const about = { ...fields, own: ownCells(own), trainings: new Map(trainings.map((one) => [one.run, one])) };
   return walks.map(({ query, changes }) => {
     let { link, problems } = readLink(about, query);
     const read = { query: queryOf(about, link), problems, tracks: told(about, link) };

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rnnviz.address.controls import EXAMPLES
-from rnnviz.address.link import PLACE, Link
+from rnnviz.address.link import PLACE, Find, Link, Moment
 from rnnviz.cells import EVERY_CELL, TWO_WAY
 from rnnviz.cells.beginnings import SKETCHES, equations_of
 from rnnviz.fields import LinkError
@@ -16,6 +16,7 @@ from rnnviz.locale import translator
 from rnnviz.presets import COMPARISONS
 from rnnviz.site.own_cells import own_cells
 from rnnviz.site.stages import LAYERS, fields
+from rnnviz.text import Vocabulary
 from tests.javascript import in_node
 
 PROGRAM = Path(__file__).with_name("links.mjs")
@@ -118,9 +119,11 @@ def told(link: Link) -> dict[str, str]:
     return {name: word for name, word in link.to_query().items() if name not in PLACE}
 
 
-def in_python(walk: dict[str, Any], language: str) -> dict[str, Any]:
+def in_python(
+    walk: dict[str, Any], language: str, last_moment: Find | None = None
+) -> dict[str, Any]:
     _ = translator(language)
-    link, problems = Link.from_query(walk["query"])
+    link, problems = Link.from_query(walk["query"], last_moment)
     read = {
         "query": told(link),
         "problems": [problem.sentence(_) for problem in problems],
@@ -134,6 +137,59 @@ def in_python(walk: dict[str, Any], language: str) -> dict[str, Any]:
         except LinkError as reason:
             walked.append(reason.sentence(_))
     return {**read, "walked": walked}
+
+
+RUN = "0123456789abcdef"
+
+
+def training(run: str) -> Moment:
+    """The same training as the browser is told of."""
+    return Moment(
+        run=run,
+        at=9,
+        folder=Path("nowhere"),
+        corpus="own",
+        cell="gru",
+        hidden=5,
+        steps=9,
+        checkpoints=(0, 3, 9),
+        vocabulary=Vocabulary("abc"),
+        beginning="abc",
+    )
+
+
+AT = [
+    "0",
+    "3",
+    "4",
+    "08",
+    "-1",
+    "x",
+    "",
+    "+3",
+    "3.0",
+    "1e0",
+    "٣",
+    "9999999999",
+    "a\u0301" * 40,
+    "<b>",
+]
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+def test_the_step_of_a_training_means_the_same_and_is_refused_in_the_same_words(
+    language: str,
+) -> None:
+    queries: list[dict[str, list[str]]] = [{"run": [RUN], "at": [word]} for word in AT]
+    queries += [{"run": [RUN]}, {"run": [RUN], "at": ["3", "9"]}, {"run": ["x"], "at": ["3"]}]
+    walks = [{"query": query, "changes": []} for query in queries]
+    known = {"run": RUN, "cell": "gru", "hidden": 5, "steps": 9, "checkpoints": [0, 3, 9]}
+    trainings = [known | {"vocabulary": [*"abc"], "beginning": [*"abc"]}]
+    own = own_cells(language, LAYERS)
+    asked = {"about": fields(language), "own": own, "walks": walks, "trainings": trainings}
+    found = in_node(PROGRAM, json.loads(json.dumps(asked)))
+    for one, theirs in zip(walks, found, strict=True):
+        assert theirs == in_python(one, language, training), one
 
 
 @pytest.mark.parametrize(("language", "many"), [("en", 100), ("zh-Hans", 0)])

@@ -52,6 +52,39 @@ def test_an_address_plans_the_training_that_it_plans_in_the_app(query: dict[str,
     ]
 
 
+NUMBERS = [
+    ".002",
+    "+0.002",
+    "2.",
+    "1E-3",
+    "1e-3",
+    "-.5",
+    "1e",
+    ".",
+    "1_0",
+    "٢",
+    "0x1",
+    "inf",
+    "nan",
+    " 1",
+    "1" * 10,
+    "00000000",
+]
+ODD = ["a\u0007b", "\u200f", "👩‍👩‍👧" * 30, "é" * 25, "a\u0301" * 24, "<i>", "on", "off", ""]
+
+
+@pytest.mark.parametrize("name", ["rate", "clip", "steps", "cosine", "optimizer"])
+def test_a_word_of_a_plan_is_taken_or_refused_in_the_same_words_as_in_the_app(name: str) -> None:
+    for word in (*NUMBERS, *ODD):
+        query = {"hidden": "64", name: word}
+        found = in_node(PROGRAM, {"data": told(), "query": query, "length": 5000, "q": 20})
+        plan, problems = Plan.from_query(query)
+        assert found["refused"] == " ".join(str(problem.reason) for problem in problems), word
+        assert found["configs"] == [
+            pytest.approx(config.to_dict()) for config in plan.configs(5000, 20)
+        ]
+
+
 def test_a_plan_goes_into_the_address_and_comes_back() -> None:
     query = {"corpus": "dates", "cell": "rnn", "hidden": "32", "clip": "off", "bias": "off"}
     found = in_node(PROGRAM, {"data": told(), "query": query, "length": LENGTH, "q": CHARACTERS})

@@ -5,7 +5,7 @@
 
 /** @import {Kind, Link, LinkAbout, Values} from "../site.d.ts" */
 
-import { fill } from "../../web/numbers.js";
+import { fill, WHOLE_NUMBER } from "../../web/numbers.js";
 import { characters, visible } from "./characters.js";
 import { readingsOf, refusedReadings } from "./readings.js";
 import { quoted } from "./quoted.js";
@@ -13,7 +13,6 @@ import { quoted } from "./quoted.js";
 export const ORIGINAL = "original";
 export const WRITTEN = "written";
 const NEXT = "next";
-const WHOLE = /^-?[0-9]{1,9}$/;
 const RUN = /^[0-9a-f]{16}$/;
 const RUN_AT = /^([0-9a-f]{16})?(?:@([0-9]{1,9}))?$/;
 // What follows from a training. Another value of it leaves the training.
@@ -331,12 +330,12 @@ function asItIs(_, word) {
   return word;
 }
 
-const readWhole = (word) => (WHOLE.test(word) ? Number(word) + 0 : word);
+const readWhole = (word) => (WHOLE_NUMBER.test(word) ? Number(word) + 0 : word);
 
 /** "8" as 8, "8x4" as [8, 4]; other words as they are. */
 export function readSizes(word) {
   const parts = word.split("x");
-  if (!parts.every((one) => WHOLE.test(one))) return word;
+  if (!parts.every((one) => WHOLE_NUMBER.test(one))) return word;
   return parts.length === 1 ? readWhole(word) : parts.map(readWhole);
 }
 
@@ -358,7 +357,8 @@ function noMoment({ refusals }, at, checkpoints) {
 }
 
 /**
- * The moment that an address names by `run` and `at`: the kept one that is nearest; "" with a problem where none is.
+ * The moment that an address names by `run` and `at`: the kept one that is nearest, with a problem where it is
+ * another one; "" with a problem where there is no such run.
  *
  * @param {LinkAbout} about
  * @param {Record<string, string[]>} query
@@ -373,9 +373,13 @@ function momentIn(about, { run: given, at }, problems) {
   else if (!training) problems.push(fill(refusals.noRun, { run }));
   if (problems.length > 0) return "";
   const { checkpoints } = training;
-  const wanted = WHOLE.test(at?.[0]) ? Number(at[0]) : checkpoints.at(-1);
-  const far = (step) => Math.abs(step - wanted);
-  return `${run}@${checkpoints.reduce((best, step) => (far(step) < far(best) ? step : best))}`;
+  const wanted = at?.length === 1 ? readWhole(at[0]) : checkpoints.at(-1);
+  const far = (step) => Math.abs(step - (typeof wanted === "number" ? wanted : checkpoints.at(-1)));
+  const nearest = checkpoints.reduce((best, step) => (far(step) < far(best) ? step : best));
+  const instead = (reason) => fill(refusals.instead, { reason, value: String(nearest) });
+  if (at?.length > 1) problems.push(instead(fill(refusals.givenOften, { name: "at", count: at.length })));
+  else if (wanted !== nearest) problems.push(instead(noMoment(about, wanted, checkpoints).message));
+  return `${run}@${nearest}`;
 }
 
 function single({ refusals }, name, given) {

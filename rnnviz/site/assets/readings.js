@@ -2,11 +2,10 @@
 
 /** @import {LinkAbout} from "../site.d.ts" */
 
-import { fill } from "../../web/numbers.js";
+import { fill, TYPED_NUMBER } from "../../web/numbers.js";
 import { BLANKS } from "./python.js";
 import { quoted } from "./quoted.js";
 
-const NUMBER = /^[-+]?([0-9]{1,9}(\.[0-9]{0,12})?|\.[0-9]{1,12})(e[-+]?[0-9]{1,2})?$/i;
 const BETWEEN = new RegExp(`[${BLANKS},]+`);
 const AROUND = /^[ ;\n\t]+|[ ;\n\t]+$/g;
 
@@ -25,7 +24,7 @@ export function rowsOf(text) {
  */
 export function refusedReadings({ refusals, limits }, text) {
   const rows = rowsOf(text);
-  const strange = rows.flat().find((word) => !NUMBER.test(word) || Math.abs(Number(word)) > limits.largest);
+  const strange = rows.flat().find((word) => !TYPED_NUMBER.test(word) || Math.abs(Number(word)) > limits.largest);
   if (strange !== undefined) return fill(refusals.noNumber, { value: quoted(strange), most: limits.largest });
   if (rows.length < 2) return fill(refusals.tooFewReadings, { count: rows.length });
   if (rows.length > limits.readings) {

@@ -4,13 +4,11 @@
 /** @import {Config, Field, TrainingData} from "./train.d.ts" */
 /** @import {PlannedRun} from "../../../live/run.d.ts" */
 
-import { fill } from "../../../web/numbers.js";
+import { fill, TYPED_NUMBER, WHOLE_NUMBER } from "../../../web/numbers.js";
+import { quoted } from "../quoted.js";
 import { numbered } from "./text.js";
 
 const OFF = "off";
-const WHOLE = /^-?[0-9]{1,9}$/;
-const NUMBER = /^[-+]?([0-9]{1,9}(\.[0-9]{0,12})?|\.[0-9]{1,12})(e[-+]?[0-9]{1,2})?$/i;
-const LONGEST_QUOTE = 24;
 // What is no part of a training: which runs are shown.
 const RUNS = ["run", "under"];
 const EXCERPT = 600;
@@ -86,8 +84,7 @@ export function wordOf(value) {
  */
 export function readField({ fields, titles, sentences }, name, word) {
   const field = fields[name];
-  const quoted = `"${word.length > LONGEST_QUOTE ? `${word.slice(0, LONGEST_QUOTE)}…` : word}"`;
-  const about = { name: titles[name], value: quoted, ...field };
+  const about = { name: titles[name], value: quoted(word), ...field };
   const inside = (value) => value >= field.least && value <= field.most;
   switch (field.kind) {
     case "switch":
@@ -97,11 +94,13 @@ export function readField({ fields, titles, sentences }, name, word) {
       if (field.choices.includes(word)) return { value: word };
       return { why: fill(sentences.choice, { ...about, choices: field.choices.join(", ") }) };
     case "whole":
-      if (WHOLE.test(word) && inside(Number(word))) return { value: Number(word) };
-      return { why: fill(sentences.whole, about) };
+      if (WHOLE_NUMBER.test(word) && inside(Number(word))) return { value: Number(word) };
+      return {
+        why: fill(sentences.whole, WHOLE_NUMBER.test(word) ? { ...about, value: quoted(Number(word)) } : about),
+      };
     case "number":
       if (field.off && word === OFF) return { value: null };
-      if (NUMBER.test(word) && inside(Number(word))) return { value: Number(word) };
+      if (TYPED_NUMBER.test(word) && inside(Number(word))) return { value: Number(word) };
       return { why: fill(field.off ? sentences.numberOrOff : sentences.number, about) };
     default:
       return RUNS.includes(name) && /^[0-9a-f]{16}(\.[0-9a-f]{16}){0,2}$/.test(word) ? { value: word } : { value: "" };

@@ -6,13 +6,12 @@
 /** @import {AnyChange, Bounds, Change, History, Misfit} from "../../change.d.ts" */
 /** @import {Action} from "../../place.d.ts" */
 
-import { fill } from "../../../web/numbers.js";
+import { fill, TYPED_NUMBER } from "../../../web/numbers.js";
 
 /** How many changes there may be at a time, and how large a number may be. */
 export const MOST_CHANGES = 64;
 export const LARGEST = 1000;
 const MOST_BACK = 200;
-const TYPED_NUMBER = /^[-+]?([0-9]{1,9}(\.[0-9]{0,12})?|\.[0-9]{1,12})(e[-+]?[0-9]{1,2})?$/i;
 const LINK_INDEX = /^[0-9]{1,6}$/;
 const LINK_SPAN = /^([0-9]{1,6})(?:-([0-9]{1,6}))?$/;
 const ALL_UNITS = "*";
