@@ -4,11 +4,14 @@
 
 `each(copy)` is called before and after each call that changes the disk, and where `disk.cut()` is
 called, with copies of the folder as a power cut would leave it then. Names and contents that were
-synced are in all of them; of what was not, each copy has none or all: names with and without it,
-contents with and without it. A kill leaves the one that has all.
+synced are in all of them; of what was not, four copies have none or all: names with and without it,
+contents with and without it. In others each file has its own fate, and what was written lately is torn
+at the borders of sectors: some are there, some are as before, and some are zeros. A kill leaves the one
+that has all.
 """
 
 import os
+import random
 import shutil
 import stat
 from collections.abc import Callable
@@ -17,7 +20,23 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+# Bytes that a disk writes as one: smaller than real ones, so that short files have borders, too.
+SECTOR = 32
+# How many copies with torn files there are at each moment.
+TORN = 3
 CALLS = ("write", "fsync", "replace", "rename", "unlink", "ftruncate")
+
+
+def torn(before: bytes, after: bytes, chance: random.Random) -> bytes:
+    """A file that was to become another: all of it or nothing, or some of its sectors, of one length or the other."""
+    if before == after or chance.random() < 0.25:
+        return chance.choice([before, after])
+    made = bytearray(chance.choice([before, after, after]))
+    for at in range(0, len(made), SECTOR):
+        sector = chance.choice([before, after, after])[at : at + SECTOR]
+        size = len(made[at : at + SECTOR])
+        made[at : at + SECTOR] = sector[:size].ljust(size, b"\0")
+    return bytes(made)
 
 
 class Disk:
@@ -50,23 +69,36 @@ class Disk:
         self.moments += 1
         if self._each is None:
             return
-        copy = self._folder.with_name("after-the-cut")
+        chance = random.Random(self.moments)
         self._is_looking = True
         try:
             for are_named, are_written in product((False, True), repeat=2):
-                self._leave(copy, are_named, are_written)
-                self._each(copy)
-                shutil.rmtree(copy)
+                found = self._now if are_written else self._synced
+                self._look_at(self._names() if are_named else self._synced_names, found)
+            now = self._names()
+            for _ in range(TORN if any(self._now(k) != self._synced(k) for k in self._open) else 0):
+                names = chance.choice([now, self._synced_names])
+                self._look_at(names, lambda k: torn(self._synced(k), self._now(k), chance))
         finally:
             self._is_looking = False
 
-    def _leave(self, copy: Path, are_named: bool, are_written: bool) -> None:
-        names = self._names() if are_named else self._synced_names
+    def _look_at(self, names: dict[str, int], content: Callable[[int], bytes]) -> None:
+        """Show a copy with these files. A file under two names has one content."""
+        assert self._each
+        copy = self._folder.with_name("after-the-cut")
         copy.mkdir()
+        contents = {number: content(number) for number in sorted(set(names.values()))}
         for name, number in names.items():
             to = copy / name
-            to.parent.mkdir(exist_ok=True)
-            to.write_bytes(self._now(number) if are_written else self._contents.get(number, b""))
+            to.parent.mkdir(parents=True, exist_ok=True)
+            to.write_bytes(contents[number])
+        try:
+            self._each(copy)
+        finally:
+            shutil.rmtree(copy)
+
+    def _synced(self, number: int) -> bytes:
+        return self._contents.get(number, b"")
 
     def _now(self, number: int) -> bytes:
         fd = self._open[number]

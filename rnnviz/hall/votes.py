@@ -297,7 +297,8 @@ class Votes:
             LOG.warning("the votes cannot be read: %s", reason)
             self._compact_at = math.inf
             return
-        for line in text.splitlines():
+        # Where a power cut has left zeros in the place of a line, what is before them is whole.
+        for line in text.replace("\0", "\n").splitlines():
             try:
                 record = json.loads(line)
             except (ValueError, RecursionError):

@@ -140,7 +140,7 @@ def _keep(fonts: Mapping[Path, bytes]) -> None:
     try:
         FOLDER.mkdir(exist_ok=True)
         for path, font in fonts.items():
-            files.put(path, font, lasting=False, mode=files.AS_OTHERS)
+            files.put(path, font, mode=files.AS_OTHERS)
         for path in FOLDER.glob("*.woff2"):
             if path not in fonts:
                 path.unlink(missing_ok=True)

@@ -9,8 +9,10 @@ import pytest
 
 from rnnviz.address import visits
 from rnnviz.address.visits import MAX_AGE, Brought, Visits
+from tests.power import Disk
+from tests.systems import needs_linux
 
-# It takes some seventy bytes.
+# It takes some hundred bytes.
 FILE = Brought("an-id", "weights ../\n.pt", "application/octet-stream", b"\n\x00{}\n")
 
 
@@ -91,7 +93,7 @@ def test_a_full_folder_takes_no_more_and_a_broken_one_does_no_harm(
 ) -> None:
     said: list[str] = []
     monkeypatch.setattr(visits.LOG, "warning", lambda form, *given: said.append(form % given))
-    monkeypatch.setattr(visits, "MOST_BYTES", 150)
+    monkeypatch.setattr(visits, "MOST_BYTES", 250)
     shared = Visits(tmp_path / "shared")
     for session in ("a", "b", "c"):
         shared.bring(session, FILE)
@@ -102,3 +104,34 @@ def test_a_full_folder_takes_no_more_and_a_broken_one_does_no_harm(
     broken.remember("a", {})
     broken.keep_alive(lambda _session: True)
     assert "on this server alone" in said[-1]
+
+
+@needs_linux
+def test_of_a_power_cut_a_visit_is_what_it_was_or_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "shared"
+    knew = [{"page": "units", "text": "a text " * 20}, {"page": "step"}]
+    long = Brought("long", "weights.pt", "", bytes(range(256)))
+    found: list[object] = []
+
+    def check(copy: Path) -> None:
+        there = Visits(copy)
+        assert there.remembered("one") in [None, *knew]
+        assert all(file in (FILE, long) for file in there.brought("one"))
+        found.extend(there.brought("one"))
+        # Whoever comes now goes on with that, and may bring it again.
+        there.go_on("one", "two")
+        there.bring("two", long)
+        assert long in there.brought("two")
+
+    here = Visits(folder)
+    here.remember("one", {})
+    knew.append({})
+    with Disk(folder, check) as disk:
+        for what in knew[:2]:
+            here.remember("one", what)
+            here.bring("one", FILE)
+            here.bring("one", long)
+            disk.cut()
+    assert disk.moments > 10
+    assert FILE in found
+    assert long in found

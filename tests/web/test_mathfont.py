@@ -13,6 +13,8 @@ from hatchling.plugin.utils import load_plugin_from_script
 
 from rnnviz.web import document, mathfont
 from rnnviz.web.mathfont import BOLD, ITALIC, STYLES, UPRIGHT
+from tests.power import Disk
+from tests.systems import needs_linux
 
 ROOT = Path(__file__).parents[2]
 MOST_BYTES = 60_000
@@ -144,3 +146,19 @@ def test_a_wheel_brings_the_files(tmp_path: Path) -> None:
     hook.finalize("standard", brought, "")
     faces = mathfont.faces()
     assert there == {f"{folder}/{mathfont.file_name(name)}": faces[name] for name in STYLES}
+
+
+@needs_linux
+def test_after_a_power_cut_a_font_is_whole_or_made_anew(no_files: Path) -> None:
+    fonts = {no_files / mathfont.file_name(name): name.encode() * 50 for name in STYLES}
+    whole = {path.name: font for path, font in fonts.items()}
+
+    def check(copy: Path) -> None:
+        kept = {path.name: path.read_bytes() for path in copy.iterdir()}
+        assert all(kept.get(name, font) == font for name, font in whole.items())
+
+    no_files.mkdir()
+    with Disk(no_files, check) as disk:
+        mathfont._keep(fonts)
+        disk.cut()
+    assert disk.moments > 10
