@@ -64,6 +64,13 @@ class Disk:
         for fd in self._open.values():
             os.close(fd)
 
+    def fail(self, name: str) -> None:
+        """Raises OSError where this call is to fail."""
+        if self.fails_after is not None:
+            self.fails_after -= 1
+            if self.fails_after == -1:
+                raise OSError(5, "Input/output error")
+
     def cut(self) -> None:
         """Look at what a power cut would leave now."""
         self.moments += 1
@@ -121,10 +128,7 @@ class Disk:
             if self._is_looking or not self._is_ours(file):
                 return really(file, *given, **named)
             self.cut()
-            if self.fails_after is not None:
-                self.fails_after -= 1
-                if self.fails_after == -1:
-                    raise OSError(5, "Input/output error")
+            self.fail(name)
             found = really(file, *given, **named)
             if name == "fsync":
                 self._sync(file)
