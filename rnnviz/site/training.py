@@ -2,7 +2,7 @@
 
 import json
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,13 +13,13 @@ from rnnviz.address.training_recipe import PARTS, WORDS, matters
 from rnnviz.cells import EVERY_CELL
 from rnnviz.fields import TITLES, Choice, Fits, Number, Switch, Whole
 from rnnviz.locale import N_, translator
-from rnnviz.locale.writing import HANT, SUFFIX, offered, traditional
+from rnnviz.locale.writing import HANT, SIMPLIFIED, SUFFIX, TRADITIONAL, offered, traditional
 from rnnviz.site.files import Put, written
 from rnnviz.site.loops import modules
 from rnnviz.site.products import wasm
 from rnnviz.site.recorded import recordings
 from rnnviz.text import characters
-from rnnviz.training import CORPORA
+from rnnviz.training import CORPORA, agreements, mandarin
 from rnnviz.training.config import (
     CELLS,
     DIVERGED,
@@ -30,7 +30,8 @@ from rnnviz.training.config import (
     NOT_FINITE_CLIPPED,
     RACING_RATES,
 )
-from rnnviz.training.corpora import OWN, has_words
+from rnnviz.training.corpora import OWN, Corpus, has_words
+from rnnviz.training.grammars import MONTHS
 
 ASSETS = Path(__file__).with_name("assets") / "train"
 # A browser trains a small network; more would fill a phone's memory.
@@ -93,7 +94,7 @@ def training_data(language: str, put: Put, put_aside: Put) -> dict[str, Any]:
     usual = {name: getattr(Plan(), name) for name in FITS} | USUAL_HERE
     return {
         "words": {name: _(words) for name, words in WORDS_HERE.items()},
-        "sentences": {name: _(words) for name, words in SENTENCES.items()},
+        "sentences": {name: _(words) for name, words in SENTENCES.items()} | _rules(_),
         "live": {name: _(words) for name, words in (web.STRINGS | live.STRINGS).items()},
         "optimizers": {name: _(words) for name, words in OPTIMIZERS.items()},
         "worker": put("trainer.js", _worker()),
@@ -164,6 +165,7 @@ def _corpora(language: str, put: Put) -> Iterator[dict[str, Any]]:
             "probe": corpus.probe,
             "hasWords": has_words(name),
             "pace": corpus.pace,
+            "grammar": _grammar(corpus),
         }
     own = {
         "title": translate(WORDS_HERE["own"]),
@@ -172,8 +174,43 @@ def _corpora(language: str, put: Put) -> Iterator[dict[str, Any]]:
         "entropy": None,
         "probe": "",
         "pace": 0.0,
+        "grammar": None,
     }
     yield {"name": OWN, "hasWords": True, **own}
+
+
+def _grammar(corpus: Corpus) -> dict[str, Any] | None:
+    """What the browser counts the agreements of a sample by; None for a language without rules."""
+    match corpus.name.removesuffix(SUFFIX):
+        case "brackets":
+            facts: dict[str, Any] = {"kind": "brackets"}
+        case "dates":
+            facts = {"kind": "dates", "months": MONTHS}
+        case "chinese":
+            facts = {
+                "kind": "mandarin",
+                "numbers": mandarin.NUMBERS,
+                "measured": mandarin.MEASURED,
+                "numerals": agreements.NUMERALS,
+            }
+        case _:
+            return None
+    if corpus.name.endswith(SUFFIX):
+        facts["simplified"] = dict(zip(TRADITIONAL, SIMPLIFIED, strict=True))
+    return facts | {"names": [one.name for one in corpus.agreements]}
+
+
+def _rules(translate: Callable[[str], str]) -> dict[str, str]:
+    """The titles and hints of all rules, by grammar and name: what was begun in one language is read in another."""
+    kinds = {
+        "brackets": agreements.BRACKETS,
+        "dates": agreements.DATES,
+        "mandarin": agreements.MANDARIN,
+    }
+    rules = [(f"{kind} {one.name}", one) for kind, of in kinds.items() for one in of]
+    return {name: translate(one.title) for name, one in rules} | {
+        f"{name} hint": translate(one.hint) for name, one in rules
+    }
 
 
 @cache

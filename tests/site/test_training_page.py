@@ -152,6 +152,8 @@ def test_a_network_learns_in_the_browser_and_is_there_after_a_reload(
     expect(training).to_have_attribute("data-step", "40")
     assert page.url == address
     expect(page.locator(".sample").first).to_have_text(written, use_inner_text=True)
+    # What the made language demands of a line is counted here, too.
+    expect(page.locator(".agreement-title")).to_have_text(["same date twice"])
 
     # A checkpoint can be stepped through.
     page.get_by_role("link", name="Open in Step").click()

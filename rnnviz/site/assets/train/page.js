@@ -137,10 +137,10 @@ export function mount(host, css) {
   function act(what, configs, read) {
     if (what === "reset") return change({});
     if (configs.length === 0) return say(fill(data.sentences.tooShort, { count: read?.length ?? 0 }));
-    const { entropy, probe, hasWords, pace } = data.corpora.find(({ name }) => name === plan.corpus);
+    const { entropy, probe, hasWords, pace, grammar } = data.corpora.find(({ name }) => name === plan.corpus);
     const started = configs.map((config) => {
       const id = newId();
-      const corpus = { entropy, probe, hasWords, pace };
+      const corpus = { entropy, probe, hasWords, pace, grammar };
       runs.begin(id, { config, text: read.text, corpus, until: what === "step" ? 1 : null, strings: {} });
       return id;
     });

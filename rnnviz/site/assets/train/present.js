@@ -14,11 +14,14 @@ const RECENT = 50;
  * since, samples, probed, reached: of rows, samples, the probe and reaches, what is known already.
  *
  * @param {{config: RunPlan["config"], state: Kept, lines: PresentAnswer["lines"], step: number,
- *   probe: PresentAnswer["probe"]}} run
+ *   probe: PresentAnswer["probe"], agreements: PresentAnswer["agreements"]}} run
  * @param {{since?: number, samples?: number, probed?: number, reached?: number}} query
  * @returns {PresentAnswer}
  */
-export function presentOf({ config, state, lines, step, probe }, { since = 0, samples = 0, probed = -1, reached = 0 }) {
+export function presentOf(
+  { config, state, lines, step, probe, agreements },
+  { since = 0, samples = 0, probed = -1, reached = 0 },
+) {
   const speed = stepsPerSecond(state);
   return {
     cell: config.cell,
@@ -41,7 +44,7 @@ export function presentOf({ config, state, lines, step, probe }, { since = 0, sa
     speed: speed && rounded(speed * config.batch_size * config.sequence_length),
     remaining: speed && rounded((config.steps - step) / speed),
     pace: state.pace,
-    agreements: [],
+    agreements,
     clip: config.clip_norm,
     lines,
     own: null,

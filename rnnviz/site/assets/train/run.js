@@ -6,6 +6,7 @@
 
 import { fill } from "../../../web/numbers.js";
 import { characters } from "../characters.js";
+import { agreementCounter, agreementsOf } from "./agreements.js";
 import { replayOf } from "./gradientstep.js";
 import { continuation, feeding, probed } from "./moments.js";
 import { rounded } from "./numbers.js";
@@ -56,6 +57,7 @@ export function createRun(plan, loops, arithmetic, kept = null) {
   const start = startingWeights(loops.facts, config, q, numbers.subarray(0, numbers.length - Math.round(aside)));
   const trainer = createTrainer(config, loops, arithmetic, numbers, q, start);
   const lines = { ...baselines(trainer.training, trainer.validation, q), entropy: corpus.entropy };
+  const agreements = agreementCounter(corpus.grammar ?? null);
   const known = corpus.hasWords ? wordsOf(plan.text) : new Set();
   const validateEvery = Math.max(1, Math.floor(config.steps / VALIDATIONS));
   /** @type {Kept} */
@@ -176,7 +178,7 @@ export function createRun(plan, loops, arithmetic, kept = null) {
   function written(step, temperature, weights) {
     const drawn = trainer.sample(SAMPLE_LENGTH, temperature, step, weights);
     const text = drawn.map((k) => vocabulary[k]).join("");
-    return { step, temperature, text, known: knownWords(text, known), agreements: {} };
+    return { step, temperature, text, known: knownWords(text, known), agreements: agreements(text) };
   }
 
   function weightsAt(step) {
@@ -191,7 +193,10 @@ export function createRun(plan, loops, arithmetic, kept = null) {
     const temperature = Number(query.temperature);
     switch (what) {
       case "present":
-        return presentOf({ config, state, lines, step: trainer.step(), probe }, query);
+        return presentOf(
+          { config, state, lines, step: trainer.step(), probe, agreements: agreementsOf(corpus.grammar, strings) },
+          query,
+        );
       case "moment": {
         const weights = weightsAt(step);
         const read = probeNumbers(

@@ -91,11 +91,25 @@ export interface GradientStep extends Row {
   after: Float32Array;
 }
 
+/**
+ * What agreements are counted by. numerals: the value of each Chinese one. measured: by each measure word the nouns that
+ * it counts. simplified: of a text in traditional characters, by each of them.
+ */
+export interface Grammar {
+  kind: "brackets" | "dates" | "mandarin";
+  names: string[];
+  months?: string[];
+  numbers?: string;
+  numerals?: Record<string, number>;
+  measured?: Record<string, string[]>;
+  simplified?: Record<string, string>;
+}
+
 /** A training and its text. strings: the sentences that a run may say, in the reader's language. */
 export interface RunPlan {
   config: Config;
   text: string;
-  corpus: { entropy: number | null; probe: string; hasWords: boolean; pace: number };
+  corpus: { entropy: number | null; probe: string; hasWords: boolean; pace: number; grammar?: Grammar | null };
   /** The step at which it pauses at first, or null. */
   until: number | null;
   strings: Record<string, string>;
@@ -192,6 +206,7 @@ export interface Corpus {
   probe: string;
   hasWords: boolean;
   pace: number;
+  grammar: Grammar | null;
 }
 
 /** A part of the recipe. words: of its choices. cells: those for which it matters. */
