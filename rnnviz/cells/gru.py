@@ -100,12 +100,12 @@ class GRU(Cell):
         nodes: tuple[Node, ...] = (
             Node("h_prev", "source", 7, 8, writes="H", before=True),
             Node("x", "source", 9, 58, writes="X"),
-            Node("update", "function", 27, 41, "update", "σ", writes="Z"),
-            Node("reset", "function", 47, 41, "reset", "σ", writes="R"),
-            Node("candidate", "function", 73, 41, "candidate", "tanh", writes="H_tilde"),
+            Node("update", "function", 27, 41.4, "update", "σ", writes="Z"),
+            Node("reset", "function", 47, 41.4, "reset", "σ", writes="R"),
+            Node("candidate", "function", 73, 41.4, "candidate", "tanh", writes="H_tilde"),
             Node("keep", "product", 27, 8, "hidden", "⊙", strip=(41, 8)),
-            Node("one_minus", "one_minus", 54, 16, "hidden", "1−"),
-            Node("write", "product", 73, 16, "hidden", "⊙", strip=(82.5, 24)),
+            Node("one_minus", "one_minus", 54, 15, "hidden", "1−"),
+            Node("write", "product", 73, 15, "hidden", "⊙", strip=(88, 25)),
             Node("plus", "sum", 82, 8, "hidden", "+"),
             Node("h", "sink", 93, 8, "hidden", writes="H"),
         )
@@ -117,11 +117,11 @@ class GRU(Cell):
             Edge("x", "candidate", "X", ((74.5, 58),)),
             Edge("update", "keep", "Z"),
             Edge("h_prev", "keep", "H"),
-            Edge("update", "one_minus", "Z", ((27, 16),)),
+            Edge("update", "one_minus", "Z", ((27, 15),)),
             Edge("one_minus", "write", "Z"),
-            Edge("candidate", "write", "H_tilde", factor=(88, 29)),
+            Edge("candidate", "write", "H_tilde", factor=(90, 31)),
             Edge("keep", "plus", "H"),
-            Edge("write", "plus", "H_tilde", ((82, 16),)),
+            Edge("write", "plus", "H_tilde", ((82, 15),)),
             Edge("plus", "h", "H"),
         )
         # W_hh comes before the reset gate if the gate acts on the product.
@@ -138,6 +138,6 @@ class GRU(Cell):
             )
         else:
             nodes += (Node("reset_times", "product", x, 50, "candidate", "⊙"),)
-            edges += (Edge("h_prev", "reset_times", "H", ((4, 50),), factor=(53.5, 50)),)
+            edges += (Edge("h_prev", "reset_times", "H", ((4, 50),), factor=(52.4, 50)),)
         edges += (Edge("reset_times", "candidate", "H", ((71.5, 50),)),)
         return Diagram(nodes, edges)

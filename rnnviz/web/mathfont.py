@@ -33,7 +33,7 @@ SIGNS = (
     "ℓℝ←↑→↓⇒∂∇∈∏∑−∗∘√∞∣∼≈≠≤≥⊙⋯⌊⌋⟨⟩"
 )
 # Those of them that stand in one text with an italic letter, such as "H₃".
-BESIDE_LETTERS = "\u00a0¯²³·ˆ˜\u0302\u0303\u0304’…′⁻₀₁₂₃₄₅₆₇₈₉₋→←−×⊙"
+BESIDE_LETTERS = "\u00a0¯²³·ˆ˜\u0302\u0303\u0304’…′⁻⁽⁾₀₁₂₃₄₅₆₇₈₉₋→←−×⊙"
 # Tilde, hat and bar.
 ACCENTS = "\u0303\u0302\u0304"
 UPRIGHT, ITALIC, BOLD = "formulas.woff2", "formulas-italic.woff2", "formulas-bold.woff2"

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from rnnviz import GRU, LSTM, RNN, Trace
-from rnnviz.cells import TWO_WAY, Written
+from rnnviz import GRU, LSTM, RNN, Bidirectional, Trace
+from rnnviz.cells import Written
 from tests.browser.overflow import Walk
 from tests.browser.stage import open_at, press, settled, stage, trace_of
 from tests.browser.test_hall import opening
@@ -26,7 +26,7 @@ OWN = "F = sigmoid(X @ W_xf + H_prev @ W_hf + b_f)\nH = F * H_prev + (1 - F) * t
     [
         pytest.param(lambda: trace_of(LSTM), id="LSTM"),
         pytest.param(lambda: [trace_of(cell) for cell in (LSTM, RNN, GRU)], id="three"),
-        pytest.param(lambda: trace_of(TWO_WAY["bigru"]), id="two directions"),
+        pytest.param(lambda: trace_of(Bidirectional, of=GRU), id="two directions"),
         pytest.param(lambda: trace_of(Written, equations=OWN), id="own"),
     ],
 )

@@ -10,10 +10,10 @@ import pytest
 from fontTools.ttLib import TTFont
 from playwright.sync_api import Browser, Page, Playwright, expect
 
-from rnnviz import GRU, LSTM, RNN, Trace
-from rnnviz.cells import TWO_WAY
+from rnnviz import GRU, LSTM, RNN, Bidirectional, Trace
 from rnnviz.stage import html
 from rnnviz.web import mathfont
+from tests.browser.diagram import DESK, PHONE, touching
 from tests.browser.overflow import Walk
 from tests.browser.stage import trace_of
 from tests.browser.test_night import expect_the_way_back_to_fit
@@ -94,10 +94,30 @@ def test_nothing_is_cut_on_the_way_forward(opened: Callable[..., Page]) -> None:
     for name, traces in (
         ("LSTM", trace_of(LSTM)),
         ("GRU over an RNN", [trace_of(GRU), trace_of(RNN)]),
-        ("two directions", trace_of(TWO_WAY["bigru"])),
+        ("two directions", trace_of(Bidirectional, of=GRU)),
     ):
         walk.look(opened(traces), name)
     assert not walk.found, "\n".join(walk.found)
+
+
+@pytest.mark.parametrize("cell", [GRU, LSTM])
+def test_in_a_cell_s_diagram_nothing_lies_over_another_thing_either_way(
+    opened: Callable[..., Page], request: pytest.FixtureRequest, cell: type
+) -> None:
+    # No phone has letters as wide as those of DejaVu.
+    sizes = (DESK,) if "DejaVu" in request.node.callspec.id else (DESK, PHONE)
+    one, both = trace_of(cell), trace_of(Bidirectional, of=cell)
+    last = one.cell.description.phases[-1].key
+    for trace, way, phase in (
+        (one, "forward", "predict"),
+        (one, "back", "to-X"),
+        (both, "forward", f"forward-{last}"),
+        (both, "forward", f"backward-{last}"),
+        (both, "back", "to-X"),
+    ):
+        page = opened(trace, way=way, phase=phase)
+        expect(page.get_by_test_id("stage")).to_have_attribute("data-phase", phase)
+        assert touching(page, *sizes) == [], (way, phase)
 
 
 # In letters so large that it does not matter to which part of a pixel a browser rounds each. In letters' heights.

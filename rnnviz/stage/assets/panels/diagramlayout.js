@@ -15,8 +15,11 @@ const MOST_IN_A_STRIP = 48;
 const WORDS = { above: 10, half: 8, letter: 15 };
 // About how wide a letter of a box is.
 const LABEL_LETTER = 9.2;
+// How wide the box of a single sign is on a phone.
+const SIGN_BOX = 24;
 // About how wide a letter of a phone's expression is; measuring would cost a layout.
 const EXPRESSION_LETTER = 6.8;
+const EXPRESSION_SHARE = 0.6;
 // The room that the input's caption needs, and its distance from the input, before scaling.
 const CAPTION = { room: 40, beside: 28 };
 
@@ -37,13 +40,14 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
   const places = new Map(nodes.map((node) => [node.key, placeOf(node)]));
   const wires = edges.map(({ source, target, via }) => wire(places.get(source), places.get(target), via, width, drawn));
 
-  /** A box is as wide as what is written in it. */
+  /** A box is as wide as what is written in it; on a phone no wider, but for a sign. */
   function placeOf(node) {
     const place = placeNode(node, width, drawn, scale * (narrow ? 0.8 : 1), stripWidth);
     const words = model.weights.has(node.label) ? plainLetter(notation, node.label) : node.label;
     const letter = LABEL_LETTER * (narrow ? 0.8 : 1);
     const written = node.kind === "function" ? (words.length * letter + 8) * scale : 0;
-    return { ...place, halfWidth: Math.max(place.halfWidth, written / 2) };
+    const least = narrow && node.kind === "function" ? SIGN_BOX / 2 : place.halfWidth;
+    return { ...place, halfWidth: Math.max(least, written / 2) };
   }
 
   /** Of the outputs only a few that are all here have a strip, and on the way back no Ŷ. */
@@ -79,13 +83,16 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
     const quantity = model.quantity(nameOf(node));
     const title = quantity.isPre ? context.strings.preActivation : quantity.word;
     const end = context.high(quantity);
-    const range = quantity.signed && end !== 1 && !isBack && !(narrow && made) ? ` ±${brief(end)}` : "";
+    const whole = ` ±${brief(end)}`;
+    const letters = () => plainLetter(notation, quantity.name, model.sizes.T);
+    const fits = !(narrow && isEnd) || hasRoom(letters() + whole, box, isLast);
+    const range = quantity.signed && end !== 1 && !isBack && !(narrow && made) && fits ? whole : "";
     // A letter with its step, or an expression.
     const last = model.sizes.T - 1;
-    const longest = narrow && made ? plainExpression(model, notation, made.expression, last) : `H${last}${range}`;
-    const isCut = narrow && box.x + longest.length * EXPRESSION_LETTER > width;
-    const hasWord =
-      !narrow && !isBack && !isEnd && title !== "" && hasRoom(`${quantity.name} ${title}${range}`, box.x, box.y);
+    const expression = made ? plainExpression(model, notation, made.expression, last) : `H${last}`;
+    const letter = narrow ? EXPRESSION_LETTER : WORDS.letter * EXPRESSION_SHARE * scale;
+    const isCut = (narrow || Boolean(made)) && box.x + `${expression}${range}`.length * letter > width;
+    const hasWord = !narrow && !isBack && !isEnd && title !== "" && hasRoom(`${quantity.name} ${title}${range}`, box);
     return {
       box,
       title,
@@ -105,14 +112,30 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
     };
   }
 
-  /** Whether words above a strip, whose left end and top are given, end before the next box beside them. */
-  function hasRoom(words, left, top) {
-    const middle = top - WORDS.above * scale;
-    const beside = [...places.values()].filter(
-      ({ x, y, halfHeight }) => x > left && Math.abs(y - middle) < halfHeight + WORDS.half * scale,
+  /**
+   * Whether words above a strip, from its left or up to its right, end before what stands beside them: a box, or a
+   * strip that sits apart from its own.
+   */
+  function hasRoom(words, strip, isAtRight = false) {
+    const middle = strip.y - WORDS.above * scale;
+    const apart = nodes
+      .filter((node) => node.strip)
+      .map(boxOf)
+      .map((box) => ({
+        x: box.x + box.width / 2,
+        y: box.y + box.height / 2,
+        halfWidth: box.width / 2,
+        halfHeight: box.height / 2,
+      }));
+    const [left, right] = [strip.x, strip.x + strip.width];
+    const boxes = nodes.filter((node) => !isAtEnd(node)).map(({ key }) => places.get(key));
+    const beside = [...boxes, ...apart].filter(
+      ({ x, y, halfHeight }) =>
+        (isAtRight ? x < right : x > left) && Math.abs(y - middle) < halfHeight + WORDS.half * scale,
     );
-    const end = Math.min(width, ...beside.map(({ x, halfWidth }) => x - halfWidth));
-    return left + textWidth(words, WORDS.letter * scale) <= end;
+    const taken = textWidth(words, WORDS.letter * scale);
+    if (isAtRight) return right - taken >= Math.max(0, ...beside.map(({ x, halfWidth }) => x + halfWidth));
+    return left + taken <= Math.min(width, ...beside.map(({ x, halfWidth }) => x - halfWidth));
   }
 
   /** Beside the input where no wire leaves it, with room to it however many digits the step has. */

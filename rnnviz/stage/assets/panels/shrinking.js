@@ -10,14 +10,14 @@ import { functionName, placeInMatrix, plainExpression } from "../words/labels.js
 import { saturatedOf, wireFactors } from "../model/wires.js";
 
 // How far the letters stand above a wire and the number below it, before scaling.
-const [ABOVE, BELOW, FACTOR_LINE] = [5, 23, 17];
+const [ABOVE, BELOW] = [5, 23];
 // About how wide a letter is.
 const LETTER = 8.5;
 
 /**
- * The factor of a wire for the chosen unit, its letters above the wire and its number below, or both in a line beside
- * it; null for a wire that has none worth watching: the products with values, and all that leads to the input. points:
- * the wire's corners in a drawing of width and height. Returns {element, update(state, isReached)}.
+ * The factor of a wire for the chosen unit, its letters above the wire and its number below, or both in a line where
+ * the edge says; null for a wire that has none worth watching: the products with values, and all that leads to the
+ * input. points: the wire's corners in a drawing of width and height. Returns {element, update(state, isReached)}.
  *
  * @param {Context} context
  */
@@ -31,23 +31,27 @@ export function shrinkingFactor(context, place, edge, points, { width, height })
     : middleOf(points);
   const longest = Math.max(...points.slice(1).map(([end], k) => Math.abs(end - points[k][0])));
   const isOnWire = points.slice(1).some(([, end], k) => Math.abs(points[k][1] - y) + Math.abs(end - y) < 1);
-  // Where a place is given, nothing may stand below the wire.
-  const [up, down] = edge.factor ? [ABOVE + FACTOR_LINE, -ABOVE] : [ABOVE, BELOW];
-  const letters = isOnWire ? s("text", { class: "factor small", x, y: y - up * scale }) : s("tspan");
-  const number = isOnWire
-    ? s("text", { class: "factor number", x, y: y + down * scale })
-    : s("tspan", { class: "factor number" });
-  const texts = isOnWire ? [letters, number] : [s("text", { class: "factor small", x, y }, letters, " ", number)];
+  // Where a place is given, nothing may stand on the wire's other side.
+  const isInLine = !isOnWire || edge.factor;
+  const above = isOnWire ? y - ABOVE * scale : y;
+  const letters = isInLine ? s("tspan") : s("text", { class: "factor small", x, y: above });
+  const number = isInLine
+    ? s("tspan", { class: "factor number" })
+    : s("text", { class: "factor number", x, y: y + BELOW * scale });
+  const line = isInLine && s("text", { class: "factor small", x, y: above }, letters, narrow ? "" : " ", number);
+  const texts = line ? [line] : [letters, number];
 
   function update({ t, unit }, isReached) {
     const [way] = isReached ? wireFactors(model, place, t, Math.min(unit, model.units - 1)) : [];
+    const value = way ? short(way.value) : "";
     // A phone has room for the number alone.
-    write(letters, way && !narrow ? lettersOfWay(way, t) : "");
-    write(number, way ? short(way.value) : "");
+    write(letters, way && !narrow ? lettersOfWay(way, t, edge.factor ? ` ${value}` : "") : "");
+    write(number, value);
     number.classList.toggle("is-small", way?.parts.some(({ reason }) => reason) ?? false);
   }
 
-  function lettersOfWay({ parts: [{ kind, row, column, function: applied, expression }], unit }, t) {
+  /** behind: what follows in the same line. Without its unit where the wire is shorter. */
+  function lettersOfWay({ parts: [{ kind, row, column, function: applied, expression }], unit }, t, behind) {
     // The matrix has its name in its box.
     if (kind === "weight") return placeInMatrix(notation, row, column);
     const result = kind === "slope" && applied === "tanh" ? saturatedOf(expression) : null;
@@ -56,7 +60,8 @@ export function shrinkingFactor(context, place, edge, points, { width, height })
     }
     const written = plainExpression(model, notation, expression, t);
     const whole = `${expression.op === "tensor" ? written : `(${written})`}[${unit + 1}]`;
-    return isOnWire && whole.length * LETTER * scale > longest ? whole.slice(0, whole.lastIndexOf("[")) : whole;
+    const isLonger = longest > 1 && (whole + behind).length * LETTER * scale > longest;
+    return isLonger || (isOnWire && edge.factor) ? whole.slice(0, whole.lastIndexOf("[")) : whole;
   }
   return { element: s("g", {}, ...texts), update };
 }
