@@ -55,3 +55,12 @@ export function isDark(rgb) {
   const [r, g, b] = (rgb.match(/[\d.]+/g) ?? [255, 255, 255]).map(Number);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b < 128;
 }
+
+/** Whether a colour is light, however CSS writes it. */
+export function isLight(colour) {
+  const paper = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
+  paper.fillStyle = colour;
+  paper.fillRect(0, 0, 1, 1);
+  const [r, g, b] = paper.getImageData(0, 0, 1, 1).data;
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b >= 128;
+}

@@ -1,17 +1,48 @@
-"""A page in a frame of its own, as notebooks show it beside others."""
+"""A page in a frame of its own, as notebooks show it beside others and keep it.
 
+It travels packed, which is a third of its size, and is as dark as the notebook around it: a script beside the frame
+tells it. Where a notebook runs no such script, the page follows the reader's system.
+"""
+
+import zlib
+from base64 import b64encode
 from dataclasses import dataclass
+from functools import cache
 from html import escape
+from importlib.resources import files
+from pathlib import Path
 
+from rnnviz.web.modules import bundled
+
+FOLDER = Path(str(files("rnnviz.web")))
+HEAD = "<head>\n"
+PACKED = """<!doctype html>
+<meta charset="utf-8">
+<script>
+{script}views.unpack.unpack("{packed}");
+</script>
+"""
+# Several such scripts may stand in one notebook: what they name is within their own braces.
 FRAME = (
     '<iframe srcdoc="{page}" title="rnnviz" sandbox="allow-scripts allow-downloads" '
-    'style="width:100%;height:{height}px;border:0"></iframe>'
+    'style="width:100%;height:{height}px;border:0"></iframe>\n'
+    "<script>{{ {script}views.around.tellFrames(); }}</script>"
 )
 
 
 def frame(page: str, height: int = 820) -> str:
-    """The frame, as HTML. page: complete in itself; height: pixels."""
-    return FRAME.format(page=escape(page, quote=True), height=height)
+    """The frame, as HTML. page: complete in itself, as `document` makes it; height: pixels."""
+    inside = f"<script>{{ {_script('framed')}views.framed.followNotebook(); }}</script>\n"
+    whole = page.replace(HEAD, HEAD + inside, 1)
+    packed = b64encode(zlib.compress(whole.encode(), 9)).decode()
+    small = PACKED.format(script=_script("unpack"), packed=packed)
+    return FRAME.format(page=escape(small), height=height, script=_script("around"))
+
+
+@cache
+def _script(name: str) -> str:
+    paths = {"framed": "framed.js", "unpack": "unpack.js", "around": "aroundframes.js"}
+    return bundled({name: FOLDER / paths[name]})
 
 
 @dataclass(frozen=True)

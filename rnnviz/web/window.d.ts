@@ -16,6 +16,8 @@ declare global {
     /** A sentence above the page, for a moment. */
     rnnvizNotice?: { say(words: string): void };
     rnnvizStage?: StageOfTab;
+    /** In a notebook: the frames that are told whether it is dark. */
+    rnnvizFrames?: Set<Window>;
     /** The page of the course that is shown. goTo brings it to a view of a plan, find scrolls to where a link leads. */
     rnnvizChapter?: { goTo?(view: string): boolean; find(link: string): boolean } | null;
     /** The request for the stage that the page's first lines have made; see `pages/server/index.py`. */

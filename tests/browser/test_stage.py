@@ -1,8 +1,11 @@
 """The stage as one HTML file, driven as a lecturer and a student would."""
 
+import json
 import re
 from collections.abc import Callable
+from html import escape
 from itertools import combinations, pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,7 +16,7 @@ from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import Expression, Matmul, Parameter, Tensor, evaluate
 from rnnviz.explain import NOTATIONS, unit_sum
 from rnnviz.model import OUTPUT_PHASES, SCORE, phase_keys
-from rnnviz.stage import notebook_html
+from rnnviz.stage import html, notebook_html
 from tests.browser.axe import serious
 from tests.browser.overflow import cut, resize
 from tests.browser.stage import TEXT, at, exactly, present, press, stop_the_clock, trace_of
@@ -570,6 +573,14 @@ def test_long_words_keep_out_of_each_other_s_way(opened: Callable[..., Page], wi
             assert apart or above, (kind, one, other)
 
 
+def notebook(folder: Path, ink: str, paper: str, outputs: str) -> str:
+    """The address of a page that shows outputs as a notebook does."""
+    file = folder / "notebook.html"
+    body = f'<body style="color: {ink}; background: {paper}">{outputs}'
+    file.write_text(f"<!doctype html><meta charset=utf-8>{body}", "utf-8")
+    return file.as_uri()
+
+
 def test_a_notebook_shows_the_stage_in_a_frame(new_page: Callable[..., Page]) -> None:
     page = new_page()
     page.set_content(notebook_html(trace_of(RNN)))
@@ -577,6 +588,45 @@ def test_a_notebook_shows_the_stage_in_a_frame(new_page: Callable[..., Page]) ->
     expect(stage).to_have_attribute("data-t", "1")
     stage.press("ArrowRight")
     expect(stage).to_have_attribute("data-t", "2")
+
+
+def test_in_a_notebook_each_stage_is_as_dark_as_the_notebook(
+    new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    page = new_page(color_scheme="light")
+    outputs = 2 * notebook_html(trace_of(RNN))
+    page.goto(notebook(tmp_path, "#eee", "#111", outputs))
+    frames = page.locator("iframe")
+    stages = [page.frame_locator("iframe").nth(k).get_by_test_id("stage") for k in range(2)]
+    for k, stage in enumerate(stages):
+        # What is not seen is not drawn.
+        frames.nth(k).scroll_into_view_if_needed()
+        expect(stage).to_have_attribute("data-theme", "dark")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    assert stages[0].evaluate(f"() => {ground}") == "rgb(20, 24, 31)"
+    # The reader chooses another theme.
+    page.evaluate("document.body.style.cssText = 'color: #222; background: #fff'")
+    for k, stage in enumerate(stages):
+        frames.nth(k).scroll_into_view_if_needed()
+        expect(stage).to_have_attribute("data-theme", "light")
+    # JupyterLab says so itself, before its style sheet has come.
+    page.evaluate("document.body.dataset.jpThemeLight = 'false'")
+    expect(stages[1]).to_have_attribute("data-theme", "dark")
+
+
+def test_a_light_notebook_in_a_dark_system_has_a_light_stage(
+    new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    page = new_page(color_scheme="dark")
+    outputs = notebook_html(trace_of(RNN))
+    page.goto(notebook(tmp_path, "#222", "#fff", outputs))
+    stage = page.frame_locator("iframe").get_by_test_id("stage")
+    expect(stage).to_have_attribute("data-theme", "light")
+
+
+def test_a_notebook_keeps_a_third_of_what_the_page_takes() -> None:
+    trace = trace_of(RNN)
+    assert len(json.dumps(notebook_html(trace))) < 0.4 * len(json.dumps(escape(html(trace))))
 
 
 def test_two_directions_are_two_rows_and_meet_in_one_state(opened: Callable[..., Page]) -> None:

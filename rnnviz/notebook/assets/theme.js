@@ -1,6 +1,8 @@
 // The notebook around a view: whether it is dark. Notebooks name their colours differently, and all of them give what
 // stands in them letters that can be read on their ground.
 
+import { isLight } from "../../web/colours.js";
+
 const DARK = "dark";
 const LOOKED_AT = { attributes: true, attributeFilter: ["class", "style", "data-theme", "data-jp-theme-light"] };
 
@@ -35,13 +37,4 @@ export function followTheme(element, changed) {
     sizes.disconnect();
   }
   return { stop };
-}
-
-/** Whether a colour is light, however CSS writes it. */
-function isLight(colour) {
-  const paper = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
-  paper.fillStyle = colour;
-  paper.fillRect(0, 0, 1, 1);
-  const [r, g, b] = paper.getImageData(0, 0, 1, 1).data;
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b >= 128;
 }

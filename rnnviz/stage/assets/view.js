@@ -200,8 +200,10 @@ export function stageView(host, { css, above, at, page, parts }) {
     root.focus({ preventScroll: true });
   }
 
+  /** What it is drawn for: its size, and in a notebook's frame the notebook's theme. */
   function windowSize() {
-    return `${root.clientWidth} ${parts().screen.isOn() ? roomHeight() : (page.height ?? roomHeight())}`;
+    const { scheme = "" } = document.documentElement.dataset;
+    return `${root.clientWidth} ${parts().screen.isOn() ? roomHeight() : (page.height ?? roomHeight())} ${scheme}`;
   }
 
   function roomHeight() {
