@@ -13,11 +13,19 @@ from pages.shared.language import translate
 from pages.train import state
 from pages.train.state import Shown, writes
 from rnnviz.address.training_plan import FITS, RECIPE, Plan
-from rnnviz.address.training_recipe import OPTIMIZER_TITLES, PARTS, WORDS, Part, matters
+from rnnviz.address.training_recipe import (
+    MEASURED,
+    PARTS,
+    WORDS,
+    Part,
+    how_measured,
+    matters,
+    worth,
+)
 from rnnviz.fields import Choice, Number, Switch
 from rnnviz.locale import N_
 from rnnviz.training import TrainingConfig
-from rnnviz.training.costs import Cost, costs, measured
+from rnnviz.training.costs import measured
 
 # The parameter of the address that names a part, and the popover's key.
 SETTING, OPEN = "setting", "train_recipe"
@@ -33,16 +41,8 @@ def popover(shown: Shown) -> None:
     with recipe, st.container(key="recipe"):
         if first:
             _row(first, plan, border=True)
+        st.caption(how_measured(_))
         found = measured()
-        message = N_(
-            "Every part can be switched off. Beside it stands what was measured with that one "
-            "part changed: the validation loss after {read:,} characters of the Python reference, "
-            "and the time to {target:.2f} nats, where the plain recipe is after 1,000 steps. Means "
-            "of three seeds. Those of our recipe differ by up to {spread:.3f} nats; those of a "
-            "changed part may differ by more, which then stands beside it. On another text or cell "
-            "a part may be worth more, or less."
-        )
-        st.caption(_(message).format(read=found.read, target=found.target, spread=found.spread))
         with st.container(horizontal=True):
             st.button(
                 _(N_("Our recipe")),
@@ -92,7 +92,9 @@ def _row(part: Part, plan: Plan, border: bool = False) -> None:
         with st.container(width=220, gap=None):
             _control(part, plan)
         with st.container(gap=None):
-            st.caption(translate()(part.why) + _worth(part))
+            _ = translate()
+            lines = [_(MEASURED).format(what=what) for what in worth(part, _)]
+            st.caption("  \n".join([_(part.why), *lines]))
 
 
 def _control(part: Part, plan: Plan) -> None:
@@ -142,45 +144,6 @@ def _control(part: Part, plan: Plan) -> None:
         )
     else:
         st.number_input(title, value=shown, step=1, key=key, on_change=writes(key, name))
-
-
-def _worth(part: Part) -> str:
-    """The measured worth of a part in a sentence; for an optimiser, compared with both others."""
-    _ = translate()
-    found = costs()
-    if part.name == "optimizer":
-        others = [(_(OPTIMIZER_TITLES[name]), found[name]) for name in ("momentum", "sgd")]
-        rated = N_("{optimizer} at its best rate tried, {rate:g}")
-        cases = [(_(rated).format(optimizer=title, rate=cost.rate), cost) for title, cost in others]
-    elif part.other:
-        cases = [(_(part.other), found[part.name])]
-    else:
-        return ""
-    line = _(N_("**Measured**, {what}"))
-    return "".join(f"  \n{line.format(what=_sentence(*case))}" for case in cases)
-
-
-def _sentence(other: str, cost: Cost) -> str:
-    _ = translate()
-    if cost.loss is None:
-        return _(N_("{other}: it diverges.")).format(other=other)
-    clauses = [N_("{other}: {loss:.3f} nats; our recipe: {usual:.3f}.")]
-    if cost.is_noise:
-        clauses.append(N_(" Seeds alone differ by as much ({noise:.3f})."))
-    if cost.slower is None:
-        clauses.append(N_(" It does not get to {target:.2f} nats."))
-    elif f"{cost.slower:.1f}" == "1.0":
-        clauses.append(N_(" It takes as long to {target:.2f} nats."))
-    else:
-        clauses.append(N_(" It takes {slower:.1f} times as long to {target:.2f} nats."))
-    return "".join(map(_, clauses)).format(
-        other=other,
-        loss=cost.loss,
-        usual=cost.usual_loss,
-        noise=cost.noise,
-        slower=cost.slower,
-        target=measured().target,
-    )
 
 
 def _follows(plan: Plan, config: TrainingConfig) -> bool:

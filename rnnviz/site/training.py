@@ -9,7 +9,7 @@ from typing import Any
 
 from rnnviz import live, web
 from rnnviz.address.training_plan import CONFIG, FITS, RACE, USUAL, Plan, first_text
-from rnnviz.address.training_recipe import PARTS, WORDS, matters
+from rnnviz.address.training_recipe import MEASURED, PARTS, WORDS, how_measured, matters, worth
 from rnnviz.cells import EVERY_CELL
 from rnnviz.fields import TITLES, Choice, Fits, Number, Switch, Whole
 from rnnviz.locale import N_, translator
@@ -112,6 +112,7 @@ def training_data(language: str, put: Put, put_aside: Put) -> dict[str, Any]:
             "gru after": EVERY_CELL["gru"].axes(reset_after=True),
         },
         "racingRates": RACING_RATES,
+        "howMeasured": how_measured(_),
         "recipe": [
             {
                 "title": _(title),
@@ -120,6 +121,10 @@ def training_data(language: str, put: Put, put_aside: Put) -> dict[str, Any]:
                         "name": part.name,
                         "title": _(part.title),
                         "why": _(part.why),
+                        "measured": [
+                            _(MEASURED).format(what=what).replace("**", "")
+                            for what in worth(part, _)
+                        ],
                         "words": {word: _(said) for word, said in WORDS.get(part.name, {}).items()},
                         "cells": [cell for cell in (*CELLS, RACE) if matters(part.name, cell)],
                     }

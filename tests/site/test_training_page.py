@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from rnnviz.address.training_plan import FITS, Plan
 from rnnviz.site.training import training_data
 from rnnviz.training.baselines import baselines, known_words, words
+from rnnviz.training.costs import costs, measured
 from rnnviz.training.trainer import numbered
 from tests.javascript import in_node
 
@@ -89,6 +90,16 @@ def test_a_plan_goes_into_the_address_and_comes_back() -> None:
     query = {"corpus": "dates", "cell": "rnn", "hidden": "32", "clip": "off", "bias": "off"}
     found = in_node(PROGRAM, {"data": told(), "query": query, "length": LENGTH, "q": CHARACTERS})
     assert found["query"] == query
+
+
+def test_every_part_of_the_recipe_says_what_it_was_measured_to_be_worth() -> None:
+    data = told()
+    said = {part["name"]: part["measured"] for group in data["recipe"] for part in group["parts"]}
+    for name, cost in costs().items():
+        if name in said and cost.loss is not None:
+            assert any(f"{cost.loss:.3f} nats" in line for line in said[name]), name
+    assert not any("*" in line for lines in said.values() for line in lines)
+    assert f"{measured().target:.2f}" in data["howMeasured"]
 
 
 def test_each_field_of_the_app_s_plan_has_what_fits_in_it() -> None:

@@ -45,7 +45,12 @@ function recipe(data, plan, hands, isOpen) {
     const fitting = parts.filter(({ cells }) => cells.includes(plan.cell));
     if (fitting.length === 0) return "";
     const rows = fitting.map((part) =>
-      h("div", { class: "part" }, h("div", {}, control(data, plan, part, hands)), h("p", {}, part.why)),
+      h(
+        "div",
+        { class: "part" },
+        h("div", {}, control(data, plan, part, hands)),
+        h("div", {}, ...[part.why, ...part.measured].map((words) => h("p", {}, words))),
+      ),
     );
     return h("section", {}, h("h3", {}, title), ...rows);
   });
@@ -53,7 +58,7 @@ function recipe(data, plan, hands, isOpen) {
     "details",
     { class: "sheet recipe", ...(isOpen && { open: "" }) },
     h("summary", {}, data.words.recipe),
-    h("div", { class: "inside" }, ...groups),
+    h("div", { class: "inside" }, h("p", {}, data.howMeasured), ...groups),
   );
   return made;
 }

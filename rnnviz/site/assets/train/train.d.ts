@@ -186,6 +186,7 @@ export interface TrainingData {
   cells: string[];
   axes: Record<string, Record<string, string>>;
   racingRates: Record<string, number>;
+  howMeasured: string;
   recipe: { title: string; parts: Part[] }[];
   limits: { own: number; validated: number; kept: number };
   /** Of `site.js`. */
@@ -214,6 +215,8 @@ export interface Part {
   name: string;
   title: string;
   why: string;
+  /** What it was measured to be worth, a sentence for each alternative. */
+  measured: string[];
   words: Record<string, string>;
   cells: string[];
 }
