@@ -8,7 +8,8 @@ NODE_TESTS := $(wildcard tests/*/*.test.mjs)
 # The tests start hundreds of Python processes: what one has compiled, the others read, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run teach dev test lint style types modules compiled format docs pictures notebooks ready system browser help
+.PHONY: run teach dev test lint style types modules compiled format docs pictures notebooks ready system browser help \
+	locked lock audit
 
 help:
 	@echo "make run     open the app at http://localhost:8501, for this computer alone"
@@ -17,6 +18,7 @@ help:
 	@echo "make test    lint, types, layers and every test"
 	@echo "make format  put the code into its shape"
 	@echo "make notebooks  the widgets, in JupyterLab and marimo themselves, and Lightning's and Keras's trainings"
+	@echo "make locked  install for run what requirements.lock has, each file by its hash; but for torch"
 	@echo "make docs    the pages and the reference of the Python interface, in build/docs"
 	@echo "make pictures  the pictures in docs anew, of the app as it is"
 
@@ -92,6 +94,27 @@ $(VENV)/.dev: requirements.txt requirements-dev.txt | $(BIN)/python
 
 $(VENV)/.docs: requirements-docs.txt | $(BIN)/python
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-docs.txt
+	@touch $@
+
+# PyPI's torch and the processor's own have other hashes under one version, and Linux's brings CUDA beside it: which one
+# a reader has, their settings say. All else is installed by its hash, and then found there by what `run` asks for.
+locked: requirements.lock | $(BIN)/python
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+
+# For every system and Python: a package that one of them lacks has its condition beside it.
+lock: $(VENV)-lock/.done
+	$(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+		--no-annotate --output-file $(VENV)-lock/whole requirements.txt
+	awk '/^[a-z]/ { apart = /^(torch|triton|nvidia-|cuda-)/ } !apart' $(VENV)-lock/whole > requirements.lock
+
+# Which of the pinned packages have a known weakness; a service on the Internet is asked.
+audit: $(VENV)-lock/.done
+	$(VENV)-lock/bin/pip-audit --disable-pip --require-hashes -r requirements.lock
+	$(VENV)-lock/bin/pip-audit --disable-pip --no-deps -r requirements.txt
+
+$(VENV)-lock/.done: requirements-lock.txt | $(BIN)/python
+	$(BIN)/python -m venv --clear $(VENV)-lock
+	$(VENV)-lock/bin/pip install --quiet --disable-pip-version-check -r requirements-lock.txt
 	@touch $@
 
 # What rnnviz itself needs is found in .venv.
