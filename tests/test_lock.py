@@ -1,4 +1,4 @@
-"""requirements.lock has what requirements.txt asks for, each file by its hash; but for torch."""
+"""What is installed beside rnnviz is named by its content: packages in requirements.lock, but for torch, and actions."""
 
 import re
 import subprocess
@@ -45,3 +45,17 @@ def test_of_what_is_resolved_torch_and_what_it_alone_brings_is_left_out(name: st
         ["awk", program], input=entries, capture_output=True, text=True, check=True
     ).stdout
     assert kept == ("" if name == "torch" else "numpy==1 \\\n    --hash=sha256:aa\n")
+
+
+def test_the_workflows_name_the_actions_by_their_commits() -> None:
+    """What a tag or a branch means, its owner may change. PyPI's own action is named by a branch, as PyPI says."""
+    workflows = (ROOT / ".github" / "workflows").glob("*.yml")
+    used = [
+        line.partition("uses: ")[2]
+        for path in workflows
+        for line in path.read_text("utf-8").splitlines()
+        if "uses: " in line
+    ]
+    by_name = [one for one in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40}  # v[\d.]+", one)]
+    assert by_name == ["pypa/gh-action-pypi-publish@release/v1"]
+    assert len(used) > 10
