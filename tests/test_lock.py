@@ -1,4 +1,4 @@
-"""What is installed beside rnnviz is named by its content: packages in requirements.lock, but for torch, and actions."""
+"""What is installed beside rnnviz is named by its content: packages in requirements.lock, and actions."""
 
 import re
 import subprocess
