@@ -11,11 +11,15 @@ from rnnviz.address.changes import MOST_CHANGES, Bounds, Change, carried_out, re
 from rnnviz.address.link import VIEWS
 from rnnviz.holds import Hold, checked_holds
 from rnnviz.locale import closest
+from rnnviz.notebook.cells import is_notebook
 from rnnviz.notebook.module import fonts, module
-from rnnviz.stage import NOTATIONS, scene, style
+from rnnviz.stage import NOTATIONS, html, scene, style
 from rnnviz.trace import Trace
+from rnnviz.web.frame import stand_in
 
 FORWARD, BACK = "forward", "back"
+# Pixels around a stage that is a page.
+ROUND = 40
 
 
 class StageWidget(anywidget.AnyWidget):
@@ -77,6 +81,30 @@ class StageWidget(anywidget.AnyWidget):
         with self.hold_trait_notifications():
             for name, value in place.items():
                 setattr(self, name, value)
+
+    def html(self) -> str:
+        """The stage as it stands, as a page of its own that needs no Python."""
+        place: dict[str, object] = {
+            "t": self.t + 1,
+            "unit": self.unit + 1,
+            "track": self.track + 1,
+            **{name: getattr(self, name) for name in ("phase", "way", "view", "notation")},
+            "loss": ",".join(str(step + 1) for step in self.losses or ()),
+            "changes": write(self.changes),
+        }
+        language = self._scene["language"]
+        return html(self.originals, language, self._captions, place, self._labels)
+
+    def _ipython_display_(self) -> None:
+        """The widget, and below it what stands in its place where the notebook is opened again without Python."""
+        from IPython.display import display
+
+        bundle = self._repr_mimebundle_()
+        assert bundle is not None
+        display(bundle[0], metadata=bundle[1], raw=True)
+        if is_notebook():
+            kept = stand_in(self.html(), self.height + ROUND, self.model_id)
+            display({"text/html": kept, "text/plain": ""}, raw=True)
 
     @property
     def trace(self) -> Trace:

@@ -179,6 +179,22 @@ def test_jupyterlab_has_stages_that_talk_and_each_has_its_own_keys(
     expect(one).to_have_attribute("data-theme", "dark")
 
 
+def test_jupyterlab_shows_a_stage_as_it_stood_where_python_is_gone(
+    opened: Callable[[str], Page], lab: tuple[Program, Path]
+) -> None:
+    cells = [STAGES[0].removesuffix("a") + "a.t = 2\na"]
+    page = open_lab(opened, lab, "again", cells)
+    at(page.get_by_test_id("stage"), 3)
+    kept = page.frame_locator("iframe[title=rnnviz]").get_by_test_id("stage")
+    expect(page.locator("iframe[title=rnnviz]")).to_have_count(0)
+    menu(page, "Kernel", "Shut Down Kernel")
+    page.keyboard.press("Control+s")
+    expect(page.locator(".jp-mod-dirty")).to_have_count(0)
+    page.reload()
+    at(kept, 3)
+    expect(page.get_by_text("model not found")).to_be_hidden()
+
+
 def test_jupyterlab_shows_a_loop_while_it_runs_and_keeps_it_when_it_is_interrupted(
     opened: Callable[[str], Page], lab: tuple[Program, Path]
 ) -> None:

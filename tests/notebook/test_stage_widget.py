@@ -1,12 +1,14 @@
 """The stage in a notebook: what Python sets and what a reader does are the same traits."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 import traitlets
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import rnnviz
 from rnnviz import GRU, LSTM, Hold, SequenceModel, compare
@@ -189,3 +191,58 @@ def test_a_trace_without_gradients_or_with_too_many_weights_says_so() -> None:
 
 def test_every_view_of_the_stage_is_one_of_the_widgets() -> None:
     assert rnnviz.widget(trace_of()).traits()["view"].values == VIEWS
+
+
+# The outputs of a cell, as JupyterLab shows them: the widget's, then the one below it.
+OUTPUTS = """<!doctype html><meta charset=utf-8><body>
+<div class="jp-OutputArea-child"><div id="widget">Loading widget...</div></div>
+<div class="jp-OutputArea-child"><div>{below}</div></div>"""
+
+
+def test_a_widget_that_is_opened_again_without_python_is_a_stage_as_it_stood(
+    new_page: Callable[..., Page], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    shown: list[dict[str, Any]] = []
+    monkeypatch.setattr("IPython.display.display", lambda data, **_: shown.append(data))
+    monkeypatch.setattr("rnnviz.notebook.stage.is_notebook", lambda: True)
+    w = rnnviz.widget(trace_of(GRU), t=2, unit=1, view="reach")
+    w.holds = [Hold("Z", 0.25, units=[1])]
+    w._ipython_display_()
+    bundle, below = shown
+    assert bundle["application/vnd.jupyter.widget-view+json"]["model_id"] == w.model_id
+    file = tmp_path / "notebook.html"
+    file.write_text(OUTPUTS.format(below=below["text/html"]), "utf-8")
+    page = new_page()
+    page.goto(file.as_uri())
+    outputs, frame = page.locator(".jp-OutputArea-child"), page.locator("iframe")
+    expect(outputs.last).to_be_hidden()
+    # What JupyterLab says of a widget that is not there.
+    page.evaluate(
+        "widget.textContent = 'Error displaying widget: model not found'; widget.className = 'jupyter-widgets'"
+    )
+    expect(outputs.first).to_be_hidden()
+    expect(frame).to_have_count(1)
+    kept = page.frame_locator("iframe").get_by_test_id("stage")
+    expect(kept).to_have_attribute("data-t", "3")
+    expect(kept.locator(".hand-words")).to_have_text(re.compile(r"Z\[2\] held at 0\.25"))
+
+
+def test_a_widget_that_is_there_is_not_shown_twice(
+    new_page: Callable[..., Page], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    shown: list[dict[str, Any]] = []
+    monkeypatch.setattr("IPython.display.display", lambda data, **_: shown.append(data))
+    monkeypatch.setattr("rnnviz.notebook.stage.is_notebook", lambda: True)
+    rnnviz.widget(trace_of(GRU))._ipython_display_()
+    file = tmp_path / "notebook.html"
+    file.write_text(OUTPUTS.format(below=shown[1]["text/html"]), "utf-8")
+    page = new_page()
+    page.goto(file.as_uri())
+    outputs = page.locator(".jp-OutputArea-child")
+    page.evaluate(
+        """widget.className = "jupyter-widgets";
+        widget.innerHTML = "<div data-lm-suppress-shortcuts=true>a stage</div>" """
+    )
+    expect(outputs.first).to_be_visible()
+    expect(outputs.last).to_be_hidden()
+    expect(page.locator("iframe")).to_have_count(0)
