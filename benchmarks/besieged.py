@@ -114,7 +114,7 @@ class Site:
             subprotocols=[Subprotocol("streamlit")],
             open_timeout=PATIENCE,
             max_size=None,
-            **({"source_address": (client, 0)} if client else {}),
+            source_address=(client, 0) if client else None,
         ) as talk:
             request = BackMsg()
             request.rerun_script.page_name = page

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from benchmarks.report import arguments, show
+from benchmarks.report import Row, arguments, show
 
 T, n, d, h = 1000, 1, 64, 128
 ROUNDS = 15
@@ -68,7 +68,7 @@ def main() -> None:
         print(json.dumps(measure()))
         return
 
-    rows = []
+    rows: list[Row] = []
     for label, threads in (("one", 1), ("default", None)):
         times = in_own_process(threads)
         ours = times["rnnviz float64"]

@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
 
 from benchmarks.open_page import visit
-from benchmarks.report import arguments, quantiles, show
+from benchmarks.report import Row, arguments, quantiles, show
 from benchmarks.sites import CHAPTER, PLAIN, Site, running
 from benchmarks.stepping import open_page
 from rnnviz.course.outline import CHAPTERS
@@ -132,7 +132,7 @@ def main() -> None:
 
     scripts = list(CHAPTERS)
     names = [name for name in scripts if not options.only or name in options.only]
-    rows = []
+    rows: list[Row] = []
     with running(CHAPTER._replace(path=""), PLAIN) as urls, sync_playwright() as playwright:
         ours, plain = urls.values()
         browser = launch_browser(playwright)

@@ -15,7 +15,7 @@ from playwright.sync_api import sync_playwright
 
 from benchmarks.crowd import open_session
 from benchmarks.open_page import WARM_UP, visit
-from benchmarks.report import arguments, quantiles, show
+from benchmarks.report import Row, arguments, quantiles, show
 from benchmarks.sites import STEP, running
 from rnnviz.training import Runs, TrainingConfig, home
 from tests.serving import launch_browser
@@ -80,7 +80,7 @@ def main() -> None:
                     if crowd.is_alive():
                         errors.append(f"the sessions have not ended within {PATIENCE:g} s")
             browser.close()
-    rows = [
+    rows: list[Row] = [
         {"server": name} | {f"{k} ms": v for k, v in quantiles(measured).items()}
         for name, measured in times.items()
     ]

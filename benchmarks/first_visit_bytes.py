@@ -1,6 +1,8 @@
 """What a first visit to the Step page and to the Train page sends over the wire, beside plain
 Streamlit."""
 
+from typing import Any
+
 from playwright.sync_api import Browser, CDPSession, sync_playwright
 
 from benchmarks.report import arguments, show
@@ -24,7 +26,7 @@ def visit(browser: Browser, site: Site, url: str) -> dict[str, int]:
         counted["requests"] += 1
         counted["http bytes"] += int(event["encodedDataLength"])
 
-    def on_frame(event: dict[str, dict[str, str]]) -> None:
+    def on_frame(event: dict[str, dict[str, Any]]) -> None:
         frame = event["response"]
         size = len(frame["payloadData"])
         counted["websocket messages"] += 1

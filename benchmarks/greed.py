@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from typing import Any
 from urllib.parse import urlencode
 
 from websockets.exceptions import WebSocketException
@@ -68,7 +69,7 @@ def messages_without_end(site: Site, _run: str) -> Attack:
     """Messages in pieces, the last of which never comes, to a room and to a page; none may fill the
     server's memory."""
     room, before = Room(site.server.url), site.memory
-    stopped = []
+    stopped: list[Any] = []
 
     def send(number: int) -> None:
         path = f"/hall/{room.code}/live" if number % 2 else "/_stcore/stream"
@@ -169,9 +170,14 @@ def another_site(site: Site, _run: str) -> Attack:
     for number in site.in_time(200):
         tried += 1
         with suppress(OSError, http.client.HTTPException):
-            told = {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "no-cors"}
             path = paths[number % len(paths)]
-            held += site.ask(path, Sec_Fetch_Dest="image", **told).status == 403
+            asked = site.ask(
+                path,
+                Sec_Fetch_Site="cross-site",
+                Sec_Fetch_Mode="no-cors",
+                Sec_Fetch_Dest="image",
+            )
+            held += asked.status == 403
     return Attack(tried, held)
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from benchmarks.report import arguments, quantiles, show
+from benchmarks.report import Row, arguments, quantiles, show
 from tests.serving import HOST, Server, start_server
 
 FOLLOWERS, ROOMS = 300, 100
@@ -192,7 +192,7 @@ async def measure() -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, boo
             many = await many_rooms(server)
         finally:
             server.stop()
-    rows = [
+    rows: list[Row] = [
         {"lecture": name} | {f"{k} ms": v for k, v in quantiles(found).items()}
         for name, found in (
             (f"{FOLLOWERS} followers", times),

@@ -133,7 +133,8 @@ def kill_at_each_moment(folder: Path, most: int) -> dict[str, Any]:
 def kill_workers(
     folder: Path, runs: Runs, like: RunView, times: int, racers: int = 1
 ) -> dict[str, Any]:
-    chance, kills, made = random.Random(racers), 0, []
+    chance, kills = random.Random(racers), 0
+    made: list[str] = []
     with Workers(folder, count=1) as workers:
         while kills < times and len(made) < TRIES * times:
             race = f"race {len(made)}" if racers > 1 else ""
@@ -147,7 +148,8 @@ def kill_workers(
 
 
 def kill_servers(folder: Path, runs: Runs, like: RunView, times: int) -> dict[str, Any]:
-    chance, kills, made = random.Random(2), 0, []
+    chance, kills = random.Random(2), 0
+    made: list[str] = []
     server = Server(folder)
     while kills < times and len(made) < TRIES * times:
         made.append(runs.start(CONFIG))

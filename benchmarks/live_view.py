@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, sync_playwright
 
-from benchmarks.report import arguments, show
+from benchmarks.report import Row, arguments, show
 from benchmarks.sites import STEP, running
 from benchmarks.training_speed import HIDDEN, LEAST, N, T
 from rnnviz.training import CORPORA, Runs, TrainingConfig, home
@@ -86,7 +86,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
 
-    rows = []
+    rows: list[Row] = []
     with TemporaryDirectory() as folder:
         os.environ["RNNVIZ_RUNS"] = str(Path(folder) / "runs")
         plain = {

@@ -5,7 +5,7 @@ Each visit is a new visitor's: a browser with an empty cache. The visits take tu
 
 from playwright.sync_api import Browser, sync_playwright
 
-from benchmarks.report import arguments, quantiles, show
+from benchmarks.report import Row, arguments, quantiles, show
 from benchmarks.sites import CHAPTER, PLAIN, PLAIN_BEHIND_OURS, STEP, Site, running, shown_at_script
 from tests.serving import launch_browser
 
@@ -41,7 +41,7 @@ def main() -> None:
                     times[site].append(milliseconds)
         browser.close()
 
-    rows = [
+    rows: list[Row] = [
         {"page": site.name} | {f"{k} ms": v for k, v in quantiles(times[site]).items()}
         for site in sites
     ]

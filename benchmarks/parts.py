@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.report import arguments, show
+from benchmarks.report import Row, arguments, show
 from rnnviz.training import CORPORA, TrainingConfig
 from rnnviz.training.costs import FILE
 from rnnviz.training.workers import ONE_THREAD
@@ -139,7 +139,7 @@ def main() -> None:
     with ThreadPoolExecutor(options.jobs) as pool:
         measured = pool.map(lambda changed: over_seeds(target, changed), asked.values())
         found = dict(zip(asked, measured, strict=True))
-    rows = [
+    rows: list[Row] = [
         {
             "part": name,
             "off": off,

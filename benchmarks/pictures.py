@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from urllib.parse import urlencode
 
 from PIL import Image
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 
 from benchmarks.sites import STEP, running
 from rnnviz.training import Runs, TrainingConfig, home
@@ -18,7 +18,7 @@ from tests.browser.stage import settled
 from tests.serving import ROOT, launch_browser
 
 DOCS = ROOT / "docs"
-SIZE = {"width": 1280, "height": 720}
+SIZE: ViewportSize = {"width": 1280, "height": 720}
 # The fifth unit of the forget gate, held at 1 from the second step to the fourth.
 HELD = {"text": "想要有直升机", "changes": "F.5.2-4=1", "t": 3}
 WALKED = {"text": "hello", "phase": "input"}

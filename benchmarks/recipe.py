@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.report import arguments, show
+from benchmarks.report import Row, arguments, show
 from rnnviz.training import CORPORA, Runs, TrainingConfig, Workers, known_words, words
 from rnnviz.training.workers import ONE_THREAD
 
@@ -143,10 +143,10 @@ def main() -> None:
         return
 
     plain = in_own_process("plain")
-    cases = {"our default": {}} | (
+    cases: dict[str, dict[str, Any]] = {"our default": {}} | (
         {f"without {part}": off for part, off in PARTS.items()} if options.parts else {}
     )
-    rows = [
+    rows: list[Row] = [
         {"": name} | in_own_process("ours", str(plain["loss"]), json.dumps(changed))
         for name, changed in cases.items()
     ]

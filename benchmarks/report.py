@@ -6,6 +6,9 @@ import statistics
 from collections.abc import Sequence
 from typing import Any
 
+# A line of a table: text, or a number.
+Row = dict[str, Any]
+
 
 def arguments(description: str | None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=description)
@@ -24,7 +27,7 @@ def quantiles(values: Sequence[float]) -> dict[str, float]:
 
 
 def show(
-    result: dict[str, Any], rows: list[dict[str, Any]], *, as_json: bool, limits: dict[str, bool]
+    result: dict[str, Any], rows: list[Row], *, as_json: bool, limits: dict[str, bool]
 ) -> None:
     """`limits` names each promise, and whether this run kept it."""
     if as_json:

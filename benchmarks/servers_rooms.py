@@ -19,7 +19,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from benchmarks.hall import FOLLOWERS, GIVE_UP, QUESTION, Client, joined, lecture, open_room
-from benchmarks.report import arguments, quantiles, show
+from benchmarks.report import Row, arguments, quantiles, show
 from tests.proxy import Proxy, environment
 from tests.redis_server import RedisServer
 from tests.serving import Server, start_server
@@ -228,7 +228,7 @@ def measure() -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, bool]]:
         rooms = here.rooms_of_first(ROOMS)
         found = asyncio.run(killed(here, rooms))
     back = [1000 * one for one in found.back]
-    rows = [
+    rows: list[Row] = [
         {"what": name} | {f"{k} ms": v for k, v in quantiles(of).items()}
         for name, of in (
             (f"a step, {FOLLOWERS} follow", times),

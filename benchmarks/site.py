@@ -31,6 +31,7 @@ from rnnviz.course.outline import CHAPTERS
 from rnnviz.locale import LANGUAGES
 from rnnviz.network import WRITTEN
 from rnnviz.site import write
+from rnnviz.site.training import MOST_CHARACTERS
 from rnnviz.training import CORPORA, TrainingConfig
 from tests.browser.axe import serious
 from tests.serving import ROOT, launch_browser
@@ -220,7 +221,7 @@ def learning() -> float:
 def training() -> float:
     """The characters that a GRU with 32 units reads in a second, as a share of torch's on one thread."""
     config = TrainingConfig(cell="gru", hidden_size=32)
-    text = CORPORA["python-reference"].text()[: site_training.MOST_CHARACTERS]
+    text = CORPORA["python-reference"].text()[:MOST_CHARACTERS]
     return site_training.in_node(config, text, is_fast=True) / site_training.in_torch(config, text)
 
 

@@ -16,7 +16,7 @@ import threading
 import time
 from pathlib import Path
 
-from benchmarks.report import arguments, show
+from benchmarks.report import Row, arguments, show
 from rnnviz.training import CORPORA, Runs, TrainingConfig
 from rnnviz.training.workers import ONE_THREAD
 
@@ -63,7 +63,8 @@ def measure(folder: str, cell: str, hidden_size: int) -> dict[str, float]:
     run = runs.start(made, until=SKIPPED)
     Worker(runs.folder).work_off(threading.Event())
     runs.go_on(run)
-    whole, closing = Session(Queue(Store(runs.folder)), run), threading.Event()
+    queue, closing = Queue(Store(runs.folder)), threading.Event()
+    whole = Session(queue, run, queue.store.lease(run))
     closes = threading.Thread(
         target=_close_after, args=(closing, time.process_time() + SECONDS), daemon=True
     )
@@ -114,10 +115,11 @@ def main() -> None:
     parser.add_argument("--measure", nargs=3, help="folder, cell and size: one round, as JSON")
     options = parser.parse_args()
     if options.measure:
-        print(json.dumps(measure(*options.measure[:2], int(options.measure[2]))))
+        folder, cell, size = options.measure
+        print(json.dumps(measure(folder, cell, int(size))))
         return
 
-    rows = []
+    rows: list[Row] = []
     for cell, least in LEAST.items():
         for hidden_size in HIDDEN:
             rounds = [in_own_process(cell, hidden_size) for _ in range(ROUNDS)]

@@ -171,7 +171,7 @@ def held(text: str) -> list[dict[str, Any]]:
     loop = seconds(traced_ablation(model, text, seen["H"].mean(axis=0), FEW), 1) / FEW
     chosen = seconds(lambda: costs(seen, label, losses_of_ways(seen, "H", 3)))
     every = seconds(lambda: [*ablations(seen, "H", label)], 3)
-    batch = [(unit,) for unit in range(TOGETHER)]
+    batch: list[tuple[int, ...]] = [(unit,) for unit in range(TOGETHER)]
     waited = seconds(lambda: held_losses(seen, "H", batch)) + chosen
     passing = statistics.median(seconds_within_a_batch(seen, label, batch) for _ in range(ROUNDS))
     trace = "trace with a hold"

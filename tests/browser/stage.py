@@ -1,6 +1,7 @@
 """The stage and the page around it, as a reader meets them: for every browser test."""
 
 import re
+from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import numpy as np
@@ -12,7 +13,7 @@ from tests.serving import Server
 TEXT = "想要有直升机"
 
 
-def trace_of(cell: type = LSTM, text: str = TEXT, hidden_size: int = 8, **options: object) -> Trace:
+def trace_of(cell: type = LSTM, text: str = TEXT, hidden_size: int = 8, **options: Any) -> Trace:
     """A small network of random weights that has read a text; each target is the next character."""
     model = SequenceModel.random(cell, Vocabulary(text), hidden_size, seed=1, **options)
     return model.trace(text[:-1], targets=text[1:])
