@@ -5,6 +5,7 @@ names of its own; then the pages change, each at once; and what only older pages
 Whenever writing ends, every page that is there finds its files.
 """
 
+import gzip
 import hashlib
 import json
 import re
@@ -39,6 +40,14 @@ def written(value: object) -> bytes:
     """A value as JSON; arrays as lists."""
     told = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=np.ndarray.tolist)
     return told.encode()
+
+
+def packed(name: str, value: object) -> tuple[str, bytes]:
+    """A file of numbers and its name: JSON in a quarter of its bytes, which the browser unpacks itself.
+
+    Its ending is one for which no host knows an encoding: some would have the browser unpack it twice.
+    """
+    return f"{name}.packed", gzip.compress(written(value), mtime=0)
 
 
 class Files:

@@ -24,7 +24,7 @@ from rnnviz.locale.writing import for_reader, traditional
 from rnnviz.network import title
 from rnnviz.presets import BUILT_IN, load, recall
 from rnnviz.readings import TRENDS
-from rnnviz.site.files import Put, written
+from rnnviz.site.files import Put, packed
 from rnnviz.site.own_cells import own_cells
 from rnnviz.site.templates import template
 from rnnviz.stage import standalone
@@ -142,7 +142,7 @@ def stage_data(language: str, put: Put) -> dict[str, Any]:
             "forms": {form: _(words) for form, words in controls.FORMS.items()},
             "columns": list(map(_, COLUMNS)),
             "code": SCRIPT,
-            "page": put("page.json", written(_page())),
+            "page": put(*packed("page", _page())),
             "signs": web.signs(language),
         },
         "examples": [_example(one, _) for one in controls.examples(language)],
@@ -150,7 +150,7 @@ def stage_data(language: str, put: Put) -> dict[str, Any]:
             name: _templates(put, name, language, LAYERS[:1] if name in TWO_WAY else LAYERS)
             for name in EVERY_CELL | TWO_WAY
         },
-        "ownCells": put(f"own.{language}.json", written(own_cells(language, LAYERS))),
+        "ownCells": put(*packed(f"own.{language}", own_cells(language, LAYERS))),
         "built": _built(put),
         "corpora": {name: _(one.title) for name, one in CORPORA.items()},
         "tagsTold": {key: caption.told_tags(task, _) for key, task in TASKS.items()},
@@ -219,7 +219,7 @@ def _kind(name: str, cell: type[Cell], _: Callable[[str], str]) -> dict[str, Any
 def _templates(put: Put, name: str, language: str, layers: range) -> list[str]:
     """The files of a network's templates, one for each number of layers."""
     return [
-        put(f"{name}.{count}.{language}.json", written(template(name, count, language)))
+        put(*packed(f"{name}.{count}.{language}", template(name, count, language)))
         for count in layers
     ]
 
@@ -265,4 +265,4 @@ def _built(put: Put) -> dict[str, Any]:
 
 
 def _weights(put: Put, name: str, parameters: Mapping[str, Any]) -> str:
-    return put(f"{name}.json", written(encoded(parameters)))
+    return put(*packed(name, encoded(parameters)))

@@ -14,7 +14,7 @@ from rnnviz.cells import EVERY_CELL
 from rnnviz.fields import TITLES, Choice, Fits, Number, Switch, Whole
 from rnnviz.locale import N_, translator
 from rnnviz.locale.writing import HANT, SIMPLIFIED, SUFFIX, TRADITIONAL, offered, traditional
-from rnnviz.site.files import Put, written
+from rnnviz.site.files import Put, packed
 from rnnviz.site.loops import modules
 from rnnviz.site.products import wasm
 from rnnviz.site.recorded import recordings
@@ -165,7 +165,7 @@ def _corpora(language: str, put: Put) -> Iterator[dict[str, Any]]:
             "name": name,
             "title": translate(corpus.title),
             "isOffered": name in offered(CORPORA, language),
-            "file": put(f"{name}.json", _text(name)),
+            "file": put(*packed(name, _text(name))),
             "entropy": corpus.entropy,
             "probe": corpus.probe,
             "hasWords": has_words(name),
@@ -219,9 +219,9 @@ def _rules(translate: Callable[[str], str]) -> dict[str, str]:
 
 
 @cache
-def _text(corpus: str) -> bytes:
+def _text(corpus: str) -> str:
     """As much of it as a training in the browser reads, the same in every language."""
-    return written("".join(characters(CORPORA[corpus].text())[:MOST_CHARACTERS]))
+    return "".join(characters(CORPORA[corpus].text())[:MOST_CHARACTERS])
 
 
 def _recorded(language: str, put: Put) -> Iterator[dict[str, Any]]:
@@ -240,7 +240,7 @@ def _recorded(language: str, put: Put) -> Iterator[dict[str, Any]]:
         told = {"present": one.present, "moments": one.moments}
         told = traditional(told) if is_traditional else told
         told["present"] = told["present"] | {"agreements": rules}
-        file = put(f"{cell}-{hidden}.json", written(told))
+        file = put(*packed(f"{cell}-{hidden}", told))
         yield {"id": one.id, "corpus": corpus, "title": title, "file": file}
 
 

@@ -24,7 +24,7 @@ from rnnviz.locale.writing import offered
 from rnnviz.model import SequenceModel
 from rnnviz.presets.units import NETS
 from rnnviz.site.asking import asking_data, pairs_data
-from rnnviz.site.files import Put, address_of, written
+from rnnviz.site.files import Put, address_of, packed
 from rnnviz.units import Cost, Reading, rank, read, spread
 from rnnviz.units.ablation import TOGETHER, WAYS, How, costs, held_losses
 from rnnviz.units.learning import moment
@@ -86,7 +86,7 @@ def units_data(
     for one in recordings.values():
         for name, body in one.files:
             put(name, body)
-    pairs = put("pairs.json", written(pairs_data()))
+    pairs = put(*packed("pairs", pairs_data()))
     plotly = put("plotly.js", _plotly()) if find_spec("plotly") else ""
     return {
         language: {
@@ -163,9 +163,7 @@ class Record:
         """
         source, model = self.source, self.source.model
         weights = {
-            str(step): put(
-                f"weights-{step}.json", written(_halves(source.model_at(step).parameters))
-            )
+            str(step): put(*packed(f"weights-{step}", _halves(source.model_at(step).parameters)))
             for step in source.steps
         }
         # What is asked of one character is seldom asked.
@@ -179,10 +177,10 @@ class Record:
         }
         return {
             language: put(
-                f"{key}.{language}.json",
-                written(
-                    {**common, **self._told(language), "labels": self._labels(labels, language)}
-                ),
+                *packed(
+                    f"{key}.{language}",
+                    {**common, **self._told(language), "labels": self._labels(labels, language)},
+                )
             )
             for language in LANGUAGES
         }
@@ -238,13 +236,13 @@ class Asked:
         """Write it; {asked, units: by quantity, words: by language}, each an address."""
         quantities = self.record.seen.quantities
         return {
-            "asked": put(f"{stem}.json", _recorded(asking.told(self.label))),
+            "asked": put(*packed(stem, _rounded(asking.told(self.label)))),
             "units": {
-                name: put(f"{stem}-{name}.json", _recorded(self._units(name)))
+                name: put(*packed(f"{stem}-{name}", _rounded(self._units(name))))
                 for name in quantities
             },
             "words": {
-                language: put(f"{stem}.{language}.json", _recorded(self._words(language)))
+                language: put(*packed(f"{stem}.{language}", _rounded(self._words(language))))
                 for language in LANGUAGES
             },
         }
@@ -349,11 +347,6 @@ def _numbered(value: Any, sentences: dict[str, int]) -> Any:
         case list() | tuple():
             return [_numbered(one, sentences) for one in value]
     return value
-
-
-def _recorded(value: Any) -> bytes:
-    """A value as JSON, with `DIGITS` digits of each number."""
-    return written(_rounded(value))
 
 
 def _rounded(value: Any) -> Any:

@@ -1,5 +1,6 @@
 """The static edition: whole in itself, readable without scripts, under any prefix."""
 
+import gzip
 import json
 import os
 import re
@@ -328,8 +329,8 @@ def test_layers_directions_comparisons_tags_and_sensors_stand_on_the_stage(
 
 
 def test_the_page_of_a_saved_stage_is_kept_once_for_all_languages(edition: Path) -> None:
-    (kept,) = (edition / "files").glob("page.*.json")
-    page = json.loads(kept.read_text("utf-8"))
+    (kept,) = (edition / "files").glob("page.*.packed")
+    page = json.loads(gzip.decompress(kept.read_bytes()))
     for language in LANGUAGES:
         (stage,) = (edition / "files").glob(f"stage.{language}.*.json")
         signs = json.loads(stage.read_text("utf-8"))["save"]["signs"]

@@ -103,7 +103,9 @@ def test_nothing_is_kept_of_a_network_that_answers_for_every_address(
     kept = is_kept(page)
     assert len(kept) > 100
     names = {url.rpartition("/")[2] for url in kept}
-    aside = next(path.name for path in (edition / "files").glob("*.json") if path.name not in names)
+    aside = next(
+        path.name for path in (edition / "files").glob("*.packed") if path.name not in names
+    )
 
     # What is kept later is not the portal's either; and its own page is seen, so that one can log in.
     network.answers = "all"

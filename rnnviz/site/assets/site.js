@@ -156,7 +156,9 @@ function dataOf() {
 async function fetched(file) {
   const answer = await fetch(pathOf(file));
   if (!answer.ok) throw new Error(`${answer.status} ${file}`);
-  return answer.json();
+  const isPacked = file.endsWith(".packed");
+  const body = isPacked ? answer.body.pipeThrough(new DecompressionStream("gzip")) : answer.body;
+  return new Response(body).json();
 }
 
 /** The whole address of a file of the edition. */
