@@ -2,8 +2,8 @@
 
 import { tellFrames } from "./aroundframes.js";
 
-// An output among those of a cell, in JupyterLab, Notebook 7 and what nbconvert writes; what a widget is drawn in, which
-// has words in it only where there is no widget; and what our widgets are drawn in.
+// An output among those of a cell, in JupyterLab, Notebook 7 and what nbconvert writes; what a widget is drawn in,
+// which has words in it only where there is no widget; and what our widgets are drawn in.
 const OUTPUT = ".jp-OutputArea-child";
 const WIDGET = ".jupyter-widgets";
 const OWN = "[data-lm-suppress-shortcuts]";
