@@ -15,14 +15,6 @@ import type {
   Way,
 } from "./scene.d.ts";
 
-/** A scene, decoded. */
-export interface DecodedScene {
-  id: string;
-  language: string;
-  strings: Strings;
-  tracks: Model[];
-}
-
 /** Numbers in rows: `width` a row, `at(k)` in row order. */
 export interface Decoded {
   shape: number[];

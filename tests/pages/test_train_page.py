@@ -402,7 +402,8 @@ def test_a_file_that_holds_no_such_weights_is_refused_in_a_sentence(
 def test_a_file_of_torch_comes_in(
     runs: Runs, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    torch = pytest.importorskip("torch")
+    import torch
+
     layers = torch.nn.ModuleDict({"rnn": torch.nn.LSTM(6, 9), "fc": torch.nn.Linear(9, 6)})
     path = tmp_path / "theirs.pt"
     torch.save(layers.state_dict(), path)

@@ -38,7 +38,8 @@ def opened(monkeypatch: pytest.MonkeyPatch, data: bytes, **chosen: str) -> AppTe
 def test_a_file_of_torch_is_opened_with_the_characters_that_the_reader_names(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    torch = pytest.importorskip("torch")
+    import torch
+
     layers = torch.nn.ModuleDict({"rnn": torch.nn.LSTM(6, 9), "fc": torch.nn.Linear(9, 6)})
     path = tmp_path / "theirs.pt"
     torch.save(layers.state_dict(), path)

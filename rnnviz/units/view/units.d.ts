@@ -43,26 +43,10 @@ export interface Source {
   quantities: Quantity[];
 }
 
-/** The look "unit". */
-export interface UnitValues {
-  /** Float64 in base64. */
-  values: string;
-  mean: number;
-  deviation: number;
-}
-
 /** The look "expected". */
 export interface Expected {
   outputs: number[][];
   p: number[][];
-}
-
-/** The look "overview". */
-export interface Overview {
-  columns: number;
-  rows: number;
-  /** Int8 in base64, row by row. */
-  shares: string;
 }
 
 /** What is asked: a ready label, a regular expression, or marked places. */
