@@ -493,7 +493,9 @@ STRINGS = SIGNS | {
     "editColumn": N_("column"),
     "editValue": N_("value"),
     "editCharacter": N_("character"),
-    "editCharacterNote": N_("The network has weights for these characters alone: it can read no other."),
+    "editCharacterNote": N_(
+        "The network has weights for these characters alone: it can read no other."
+    ),
     "editMoment": N_("after steps"),
     "editApply": N_("Change"),
     "editClose": N_("Close"),
