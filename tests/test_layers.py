@@ -11,8 +11,10 @@ import importlib, pkgutil, sys
 import app
 import rnnviz
 
+# These two are for those who have Keras or Lightning, and with it torch.
+THEIRS = "rnnviz.notebook.keras", "rnnviz.notebook.lightning"
 for module in pkgutil.walk_packages(rnnviz.__path__, "rnnviz."):
-    if not module.name.startswith("rnnviz.training") and not module.name.endswith("__main__"):
+    if not module.name.startswith(("rnnviz.training", *THEIRS)) and not module.name.endswith("__main__"):
         importlib.import_module(module.name)
 
 assert "torch" not in sys.modules, "something imported torch"
