@@ -16,7 +16,10 @@ def policy(html: str) -> dict[str, str]:
     return {name: sources for name, _, sources in parts}
 
 
-@pytest.mark.parametrize("html", [document.PAGE, page.PAGE], ids=["file", "edition"])
+FILES = [document.document("", "en", "", {}, "", has_workers=workers) for workers in (False, True)]
+
+
+@pytest.mark.parametrize("html", [*FILES, page.PAGE], ids=["file", "file with workers", "edition"])
 def test_neither_a_base_nor_a_form_leads_elsewhere(html: str) -> None:
     found = policy(html)
     # These two do not follow from what is said of all the others.
