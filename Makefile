@@ -8,7 +8,7 @@ NODE_TESTS := $(wildcard tests/*/*.test.mjs)
 # The tests start hundreds of Python processes: what one has compiled, the others read, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run teach dev test lint style types modules compiled format docs pictures notebooks ready system browser help \
+.PHONY: run teach dev test lint style types modules compiled format docs pictures notebooks ready system browser engines help \
 	locked lock audit
 
 help:
@@ -19,6 +19,7 @@ help:
 	@echo "make format  put the code into its shape"
 	@echo "make notebooks  the widgets, in JupyterLab and marimo themselves, and Lightning's and Keras's trainings"
 	@echo "make locked  install for run what requirements.lock has, each file by its hash; but for torch"
+	@echo "make engines  Firefox and WebKit, in which a few tests look at the stage where they are"
 	@echo "make docs    the pages and the reference of the Python interface, in build/docs"
 	@echo "make pictures  the pictures in docs anew, of the app as it is"
 
@@ -173,3 +174,13 @@ browser: $(VENV)/.dev system
 		install="apt-get install -y -qq --no-remove --no-install-recommends chromium-headless-shell"; \
 		export DEBIAN_FRONTEND=noninteractive; \
 		{ $$install || { apt-get update -qq && $$install; }; } >/dev/null 2>&1 || true
+
+# Apart from what every test needs: 100 MB to fetch and 400 on the disk, for two tests. Where they are, `make test` runs
+# these.
+engines:
+	@if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+		export DEBIAN_FRONTEND=noninteractive; needed="firefox-esr webkit2gtk-driver xvfb"; \
+		apt-get update -qq && apt-get install -y -qq --no-install-recommends $$needed >/dev/null; \
+	else \
+		echo "Please install firefox-esr, webkit2gtk-driver and xvfb."; \
+	fi
