@@ -350,6 +350,7 @@ def _numbered(value: Any, sentences: dict[str, int]) -> Any:
 
 
 def _rounded(value: Any) -> Any:
+    """A value with `DIGITS` digits of each number."""
     match value:
         case float():
             return float(f"{value:.{DIGITS}g}")
