@@ -31,7 +31,7 @@ def mount(source: str, at: str) -> None:
     """Show a folder at another place, until it is unmounted."""
     import mfusepy
 
-    class Passed(mfusepy.Operations):
+    class Passed(mfusepy.Operations):  # type: ignore[misc]
         use_ns = True
 
         def access(self, path: str, mode: int) -> int:
@@ -76,7 +76,10 @@ def mount(source: str, at: str) -> None:
             return [".", "..", *os.listdir(source + path)]
 
         def utimens(self, path: str, times: tuple[int, int] | None = None) -> int:
-            os.utime(source + path, ns=times)
+            if times is None:
+                os.utime(source + path)
+            else:
+                os.utime(source + path, ns=times)
             return 0
 
         def chmod(self, path: str, mode: int) -> int:

@@ -9,6 +9,9 @@ The documents whose equations these are, cited by number:
 004 RNN 单元的计算 (column vectors).
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from rnnviz.cells import (
     CIFG,
     GRU,
@@ -33,6 +36,19 @@ from rnnviz.model import SequenceModel
 from rnnviz.notebook import watch, watching, widget
 from rnnviz.text import Vocabulary
 from rnnviz.trace import Trace
+
+if TYPE_CHECKING:
+    from rnnviz import export as export
+    from rnnviz import training as training
+    from rnnviz import units as units
+else:
+
+    def __getattr__(name: str) -> Any:
+        """`rnnviz.units` and its like need no import of their own, and cost nothing until they are asked for."""
+        if name in ("export", "training", "units"):
+            return import_module(f"rnnviz.{name}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = [
     "CIFG",

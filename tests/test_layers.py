@@ -38,3 +38,15 @@ def test_all_but_training_needs_no_torch() -> None:
         check=False,
     )
     assert result.returncode == 0, result.stderr
+
+
+def test_what_the_docs_name_is_there_without_an_import_of_its_own_and_costs_nothing_before() -> (
+    None
+):
+    asked = """
+import sys, rnnviz
+assert not {"torch", "rnnviz.units", "rnnviz.training"} & set(sys.modules)
+assert rnnviz.units.show and rnnviz.export
+assert not hasattr(rnnviz, "unit")
+"""
+    subprocess.run([sys.executable, "-c", asked], cwd=ROOT, check=True)

@@ -37,8 +37,8 @@ export function agreementsOf(grammar, strings) {
 }
 
 /**
- * By the kind of a grammar, which has what its rules need: for each place of a line where a rule applies, whether the
- * line follows it.
+ * By the kind of a grammar: for each place of a line where a rule applies, whether the line follows it. Each kind has
+ * what its own rules need, so that a grammar is any here.
  *
  * @type {Record<Grammar["kind"], (grammar: any) => Record<string, (line: string) => boolean[]>>}
  */
