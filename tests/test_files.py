@@ -26,6 +26,7 @@ IN_MEMORY = "writes into a buffer in memory"
 EXCEPTIONS = {
     ("rnnviz/export/numbers.py", "np.savez"): IN_MEMORY,
     ("rnnviz/export/torch_script.py", "np.savez"): IN_MEMORY,
+    ("rnnviz/export/torch_script.py", "zipfile.ZipFile"): IN_MEMORY,
     ("rnnviz/training/torch_weights.py", "torch.save"): IN_MEMORY,
     ("rnnviz/hall/on_disk.py", "path.open"): "empties a room that cannot be removed",
     (
