@@ -105,6 +105,8 @@ export interface Task {
 
 export interface StageData extends LinkAbout {
   language: string;
+  /** Of `site.js`: whether it is the first page. */
+  isHome: boolean;
   /** The sentences of the page, of its controls, and of the stage. */
   strings: Record<string, string>;
   words: Record<string, string>;

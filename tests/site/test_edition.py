@@ -533,6 +533,10 @@ def test_the_home_page_says_what_to_press_and_its_frame_does_not(
     expect(page.get_by_test_id("stage")).to_be_visible()
     guide = translator("zh-Hant")(WELCOME).replace("**", "")
     expect(page.get_by_text(guide, exact=True)).to_be_visible()
+    # As in the app, one goes through the whole cell from its first phase on; a link's place stays.
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-phase", "input")
+    page.goto(f"{host}/?lang=zh-Hant&phase=memory")
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-phase", "memory")
     page.goto(f"{host}/?lang=zh-Hant&embed=1")
     expect(page.get_by_test_id("stage")).to_be_visible()
     expect(page.get_by_text(guide, exact=True)).to_have_count(0)

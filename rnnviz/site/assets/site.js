@@ -127,7 +127,20 @@ async function begin() {
     host.replaceChildren(...welcome(), inside);
     const pictures = () => import(pathOf(site.picture));
     const learner = told.learner && pathOf(told.learner);
-    const given = { strings, ...told, notFetched, showEmbedding, chosen, pictures, language, fetched, pathOf, learner };
+    const isHome = site.name === "";
+    const given = {
+      strings,
+      ...told,
+      isHome,
+      notFetched,
+      showEmbedding,
+      chosen,
+      pictures,
+      language,
+      fetched,
+      pathOf,
+      learner,
+    };
     await page.show(given, (target) => location.assign(addressOf(target)));
     if (!host.querySelector("h1")) host.prepend(h("h1", { class: "unseen" }, site.titles[language]));
   } catch {

@@ -199,9 +199,11 @@ export function mount(host, css) {
     document.documentElement.lang = language;
     const scene = { id: JSON.stringify([link, language]), language, strings: sentences, tracks };
     shown = { made, scene };
+    // The home page begins with the first phase, so that ↓ goes through all.
+    const begins = data.isHome && Object.keys(place).length === 0 ? { phase: tracks[0].phases[0].key } : place;
     takeStageAway = mountStage(room, {
       scene,
-      place,
+      place: begins,
       above: room.getBoundingClientRect().top + scrollY + FRAME,
       css,
       link: true,
