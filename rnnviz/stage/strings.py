@@ -160,7 +160,12 @@ STRINGS = SIGNS | {
     ),
     # Equations as one reads them aloud.
     "inNumbers": N_("The equation of one unit in numbers"),
+    "parametersOf": N_("{parameters} parameters"),
+    "parametersHint": N_("Shows the matrices and biases that add up to them"),
     # What is drawn, as tables.
+    "parametersTable": N_("Parameters"),
+    "parametersShape": N_("shape"),
+    "parametersNumbers": N_("numbers"),
     "tableMap": N_("units by steps"),
     "tableStep": N_("The vectors of step {t}"),
     "tablePrediction": N_("Prediction"),

@@ -260,3 +260,23 @@ def test_a_map_is_saved_as_the_table_that_is_read(
     press(page, ",", "ArrowRight")
     at(page, 4, "update")
     expect(dialog).to_have_count(0)
+
+
+@pytest.mark.parametrize("notation", ["row", "dnk"])
+def test_the_parameters_are_counted_and_listed_with_their_shapes(
+    opened: Callable[..., Page], notation: str
+) -> None:
+    trace = decided()
+    assert trace.model
+    sizes = {name: value.shape for name, value in trace.model.parameters.items()}
+    total = sum(value.size for value in trace.model.parameters.values())
+    page = opened(trace, place={"t": 2, "notation": notation})
+    page.get_by_role("button", name=f"{total} parameters").click()
+    dialog = page.locator("dialog[open]")
+    expect(dialog.get_by_label("Table of")).to_have_value("parameters")
+    shapes = [shape[::-1] if notation == "dnk" else shape for shape in sizes.values()]
+    told = [f"{n} × {m}" for n, m in shapes]
+    expect(dialog.locator("tbody tr td:first-of-type")).to_have_text([*told, ""])
+    numbers = [str(n * m) for n, m in shapes]
+    expect(dialog.locator("tbody tr td:last-of-type")).to_have_text([*numbers, str(total)])
+    expect(dialog.get_by_role("rowheader").last).to_have_text("together")

@@ -33,6 +33,7 @@ def added(page: Page, sentence: str) -> None:
     expect(card(page).locator(".stops li")).to_have_count(before + 1)
     page.keyboard.type(sentence)
     page.keyboard.press("Escape")
+    expect(card(page)).to_be_hidden()
 
 
 def refuse_foreign(page: Page, folder: Path) -> None:
@@ -98,7 +99,9 @@ def test_a_plan_is_made_walked_through_and_kept(server: Server, page: Page, tmp_
     opened(page)
     added(page, "What is <b>kept</b>?")
     stage(page).focus()
-    press(page, "ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp", "ArrowUp")
+    press(page, "ArrowRight", "ArrowRight")
+    at(page, 4, "hidden")
+    press(page, "ArrowUp", "ArrowUp", "ArrowUp")
     at(page, 4, "reset")
     opened(page)
     added(page, "And now?")

@@ -259,10 +259,10 @@ function createStage(host, above, css, link, whole) {
   function showTables(part = "") {
     const context = view.context();
     const { activeElement } = /** @type {Document | ShadowRoot} */ (view.root.getRootNode());
-    const from = part ? view.root.querySelector(PANEL_OF[part]) : activeElement;
+    const from = PANEL_OF[part] ? view.root.querySelector(PANEL_OF[part]) : activeElement;
     const { offers, chosen } = tablesAt(context, at.place, from, view.tables());
-    if (offers.length === 0) return;
-    showTable(view.root, context.strings, { offers, chosen, fileName: pictured.fileName });
+    const wanted = part === "parameters" ? part : chosen;
+    showTable(view.root, context.strings, { offers, chosen: wanted, fileName: pictured.fileName });
   }
 
   async function savePicture(form) {

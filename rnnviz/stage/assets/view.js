@@ -8,7 +8,7 @@ import { windowHeight } from "../../web/home.js";
 import { h, write } from "../../web/dom.js";
 import { pictureKey } from "../../web/picturekey.js";
 import { tableKey } from "../../web/table.js";
-import { inShort } from "../../web/numbers.js";
+import { fill, inShort } from "../../web/numbers.js";
 import { soundKey } from "../../web/sound/sound.js";
 import { backwardOf } from "./model/backwards.js";
 import { bar } from "./bar.js";
@@ -24,6 +24,7 @@ import { stripOf } from "./panels/strip.js";
 import { noteAt } from "./place/pointer.js";
 import { hindrance, scaleOfAll } from "./model/scene.js";
 import { speech } from "./words/speech.js";
+import { parameterCount } from "./words/tables.js";
 import { PLAYED, spokenAmount } from "./words/amount.js";
 import { announcement } from "./words/words.js";
 
@@ -104,10 +105,19 @@ export function stageView(host, { css, above, at, page, parts }) {
       h(
         "span",
         { class: "panel-keys" },
+        // Beside other networks one would not know whose they are.
+        part === "equations" && tracks.length === 1 && !isPresenting ? parametersKey(tracks[0]) : null,
         tableKey(() => commands.table(part), scene.strings),
         part === "view" ? soundKey(commands.sound, scene.strings) : null,
         page.pictures ? pictureKey(() => commands.picture(part), scene.strings) : null,
       );
+    function parametersKey(model) {
+      const { parametersOf, parametersHint } = scene.strings;
+      const words = fill(parametersOf, { parameters: parameterCount(model).toLocaleString("en") });
+      const key = h("button", { type: "button", class: "parameters", title: parametersHint }, words);
+      key.addEventListener("click", () => commands.table("parameters"));
+      return key;
+    }
     const { elsewhere } = page;
     const shared = { sizes, go: at.go, act: at.act, high, all: contexts, panelKeys: keysOf, elsewhere };
     tracks.forEach((forward, k) => {

@@ -23,7 +23,8 @@ export async function openStore() {
   const ofRun = (id) => IDBKeyRange.bound([id], [id, []]);
 
   return {
-    keep: (id, name, part) => asked("readwrite", (parts) => parts.put(part, [id, name])),
+    /** Keep parts, each as [name, part], all of them or none: a page may be left at any moment. */
+    keep: (id, parts) => asked("readwrite", (all) => parts.map(([name, part]) => all.put(part, [id, name])).at(-1)),
     /** All parts of a run by their names; null if there is none. */
     async read(id) {
       const [keys, parts] = await Promise.all([

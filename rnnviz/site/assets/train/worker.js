@@ -53,7 +53,7 @@ async function begin({ id, plan, most, sentences }) {
   const own = { ...(plan ?? found.get("about").plan), strings: sentences };
   const run = createRun(own, loopsOf(own.config), arithmetic(), found && keptIn(found));
   if (store && plan) {
-    await store.keep(id, "about", { plan: { ...plan, strings: {} }, when: Date.now() }).catch(() => null);
+    await store.keep(id, [["about", { plan: { ...plan, strings: {} }, when: Date.now() }]]).catch(() => null);
     for (const old of (await store.list()).slice(most)) await store.remove(old);
   }
   const keeper = store && keeping(store, id, run, found);
@@ -133,14 +133,18 @@ function keeping(store, id, run, found) {
       ...named("checkpoint", checkpoints, (weights) => weights.byteLength),
       ...named("recorded", recorded, ({ after }) => 6 * after.byteLength),
     ];
+    const fresh = [];
+    let more = 0;
+    for (const { name, part, size } of parts) {
+      if (known.has(name) || bytes + more + size > MOST_BYTES) continue;
+      fresh.push([name, part]);
+      more += size;
+    }
     try {
-      await store.keep(id, "state", state);
-      for (const { name, part, size } of parts) {
-        if (known.has(name) || bytes + size > MOST_BYTES) continue;
-        known.add(name);
-        bytes += size;
-        await store.keep(id, name, part);
-      }
+      // A state without its checkpoints would never get them back.
+      await store.keep(id, [...fresh, ["state", state]]);
+      for (const [name] of fresh) known.add(name);
+      bytes += more;
     } catch {
       // There is no room left. The training goes on, and is not kept any further.
     }

@@ -52,6 +52,7 @@ export function tablesAt(context, place, from, found = []) {
       ? [{ name: "ledger", title: strings.ledgerTab, make: () => ledgerTable(context, place) }]
       : []),
     ...(isBack ? weightTables(context) : []),
+    { name: "parameters", title: strings.parametersTable, make: () => parametersTable(context) },
     ...found,
   ];
   return { offers, chosen: chosenAt(context, place, from, found) };
@@ -227,6 +228,28 @@ function stepsTable(context, place) {
 /** @param {Context} context */
 function hasLedger({ model, isBack }) {
   return !isBack && model.ledger.memory !== null && model.labels.length > 0;
+}
+
+/** How many numbers a network has learnt. @param {{weights: Map<string, {shape: number[]}>}} model */
+export const parameterCount = ({ weights }) => [...weights.values()].reduce((sum, { shape: [n, m] }) => sum + n * m, 0);
+
+/**
+ * The matrices and biases that a network has learnt, and how many numbers each has.
+ *
+ * @param {Context} context
+ * @returns {Table}
+ */
+function parametersTable({ forward, notation, strings }) {
+  const rows = [...forward.weights].map(([name, { shape }]) => {
+    const [{ base, sub }] = letterParts(notation, name);
+    const [n, m] = notation.columns ? shape.toReversed() : shape;
+    return { head: base + (sub && `_${sub}`), cells: [`${n} × ${m}`, String(n * m)] };
+  });
+  return {
+    corner: strings.editName,
+    columns: [strings.parametersShape, strings.parametersNumbers],
+    rows: [...rows, { head: strings.together, cells: ["", String(parameterCount(forward))] }],
+  };
 }
 
 /**
