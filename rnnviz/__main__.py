@@ -215,6 +215,7 @@ def site(options: argparse.Namespace) -> int:
         options.address or "",
         list(NETS),
         options.project or "",
+        options.plotly,
     )
     size = sum(path.stat().st_size for path in options.folder.rglob("*") if path.is_file())
     print(f"{len(pages)} pages, {size / 2**20:.1f} MB, in {options.folder}")
@@ -414,6 +415,10 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--project", type=_address, metavar="URL", help="where rnnviz itself is to be had, for "
         "those who miss something",
+    )  # fmt: skip
+    made.add_argument(
+        "--plotly", type=Path, metavar="FILE", help="a smaller build of Plotly with scatter plots, such as "
+        "plotly-basic.min.js; Python's unless given",
     )  # fmt: skip
     made.add_argument(
         "--single", action="store_true", help="FOLDER is one HTML file, which opens from the disk"

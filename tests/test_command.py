@@ -263,7 +263,10 @@ def test_the_static_edition_needs_nothing_but_its_folder(
     assert main(["site", str(tmp_path)]) == 0
     address, project = "https://example.org/rnn", "https://example.org/code/"
     assert main(["site", str(tmp_path), "--address", address, "--project", project]) == 0
-    assert [(one[1], one[3]) for one in asked] == [("", ""), (f"{address}/", project)]
+    assert main(["site", str(tmp_path), "--plotly", "basic.js"]) == 0
+    assert [(one[1], one[3], one[4]) for one in asked] == [
+        ("", "", None), (f"{address}/", project, None), ("", "", Path("basic.js")),
+    ]  # fmt: skip
     assert capsys.readouterr().out.startswith("1 pages, 0.0 MB, in")
 
 

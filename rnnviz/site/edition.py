@@ -30,7 +30,7 @@ from rnnviz.site.raster import icon as square
 from rnnviz.site.stages import stage_data
 from rnnviz.site.strings import STRINGS
 from rnnviz.site.training import training_data
-from rnnviz.site.units import Recording, recording, units_data
+from rnnviz.site.units import Recording, plotly_script, recording, units_data
 from rnnviz.units import view as units
 from rnnviz.web import mathfont
 
@@ -76,6 +76,7 @@ def write(
     host: str = "",
     nets: Sequence[str] = (),
     project: str = "",
+    plotly: Path | None = None,
 ) -> list[str]:
     """Write the edition; the addresses of its pages.
 
@@ -83,13 +84,15 @@ def write(
     folder will be served, for search engines; without it nothing names it. nets: the built-in
     networks of the Units page, by their keys: what is asked of them is computed in processes beside
     this one, which takes a minute for all of them; without any the page says where it is. project:
-    the address at which rnnviz itself is to be had, which each page names. An older edition in the
-    folder is replaced; whoever reads it meanwhile finds the old pages or the new ones, also where
-    writing ends before its time. A script that names networks calls this under `if __name__ == "__main__"`,
+    the address at which rnnviz itself is to be had, which each page names. plotly: a build of
+    Plotly with scatter plots; Python's whole one unless given. An older edition in the folder is
+    replaced; whoever reads it meanwhile finds the old pages or the new ones, also where writing
+    ends before its time. A script that names networks calls this under `if __name__ == "__main__"`,
     since its processes import it.
     Raises Refusal for a folder with anything else in it or with a link in the place of one of its
-    own folders, and OSError.
+    own folders and for a file that is no build of Plotly, and OSError.
     """
+    drawing = plotly_script(plotly)
     files = Files(folder)
     recordings = _recordings(nets)
     fonts = {name: files.put(name, body) for name, body in mathfont.faces().items()}
@@ -105,7 +108,7 @@ def write(
         _course_views(files),
         _stage_views(files),
         _training_views(files),
-        _units_views(files, recordings),
+        _units_views(files, recordings, drawing),
     )
     for one in chain.from_iterable(views):
         root = "../" if one.address else "./"
@@ -304,7 +307,9 @@ def _recordings(nets: Sequence[str]) -> dict[str, Future[Recording]]:
     return asked
 
 
-def _units_views(files: Files, recordings: Mapping[str, Future[Recording]]) -> Iterator[_View]:
+def _units_views(
+    files: Files, recordings: Mapping[str, Future[Recording]], plotly: bytes
+) -> Iterator[_View]:
     if not recordings:
         missing = STRINGS["missing"]
         yield _View("units", "", _said(FINDING), _said(UNITS), _article(FINDING, missing), {})
@@ -316,7 +321,7 @@ def _units_views(files: Files, recordings: Mapping[str, Future[Recording]]) -> I
     done = {key: one.result() for key, one in recordings.items()}
     data = {
         language: files.put(f"units.{language}.json", written(told))
-        for language, told in units_data(done, files.put_aside, workers).items()
+        for language, told in units_data(done, files.put_aside, workers, plotly).items()
     }
     yield _View("units", "units", _said(FINDING), _said(UNITS), _article(FINDING, UNITS), data)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources import files
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -47,6 +48,9 @@ WORDS = {
     "trained": N_("Trained in this browser"),
     "comesAlong": N_("Comes with rnnviz"),
 }
+NOT_PLOTLY = N_('{file} is no build of Plotly: "plotly.js" does not stand in its first lines.')
+# In how many bytes of it a build names itself.
+HEAD = 200
 # Of a network with more characters nobody has asked where each lets its state rest.
 MOST_RESTS = 8
 # Of a recorded number so many digits are kept; a page shows a few of them.
@@ -76,18 +80,19 @@ def recording(key: str) -> Recording:
 
 
 def units_data(
-    recordings: Mapping[str, Recording], put: Put, workers: Mapping[str, str]
+    recordings: Mapping[str, Recording], put: Put, workers: Mapping[str, str], plotly: bytes
 ) -> dict[str, dict[str, Any]]:
     """By language what the page is told; see `units.d.ts`.
 
     recordings: by the keys of some built-in networks. put: writes a file that is fetched when it is asked for.
     workers: the addresses of the "reader", which computes what is asked, and of "patterns", which finds matches.
+    plotly: the program that draws the cloud of states; empty: the page says that there is none.
     """
     for one in recordings.values():
         for name, body in one.files:
             put(name, body)
     pairs = put(*packed("pairs", pairs_data()))
-    plotly = put("plotly.js", _plotly()) if find_spec("plotly") else ""
+    drawing = put("plotly.js", plotly) if plotly else ""
     return {
         language: {
             "strings": _translated(web.STRINGS | STRINGS, language),
@@ -105,15 +110,25 @@ def units_data(
             "first": _first([*recordings], language),
             "asking": asking_data(language),
             "pairs": pairs,
-            "plotly": plotly,
+            "plotly": drawing,
             **workers,
         }
         for language in LANGUAGES
     }
 
 
-def _plotly() -> bytes:
-    return (files("plotly") / "package_data" / "plotly.min.js").read_bytes()
+def plotly_script(build: Path | None) -> bytes:
+    """A build of Plotly that draws scatter plots, Python's whole one unless one is given; empty where there is none.
+
+    Raises Refusal for a file that is no build of Plotly, and OSError.
+    """
+    if build is None:
+        whole = files("plotly") / "package_data" / "plotly.min.js" if find_spec("plotly") else None
+        return whole.read_bytes() if whole else b""
+    script = build.read_bytes()
+    if b"plotly.js" not in script[:HEAD]:
+        raise Refusal(NOT_PLOTLY, file=build)
+    return script
 
 
 def _first(nets: Sequence[str], language: str) -> str:

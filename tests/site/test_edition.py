@@ -23,10 +23,11 @@ from rnnviz.locale import ENGLISH, LANGUAGES, Refusal, translator
 from rnnviz.site import edition as writing
 from rnnviz.site import single, write
 from rnnviz.site.prose import Context, block
+from rnnviz.site.units import plotly_script
 from rnnviz.stage import standalone
 from rnnviz.web import mathfont
 from tests.browser.landmarks import lost
-from tests.site.conftest import ICON, PREFIX, SETTINGS, WHERE, hosted
+from tests.site.conftest import ICON, PLOTLY, PREFIX, SETTINGS, WHERE, hosted
 from tests.watching import new_context
 
 
@@ -145,6 +146,28 @@ def test_an_edition_is_written_over_an_older_one_and_over_nothing_else(
     with pytest.raises(Refusal, match="thesis is not empty"):
         write(strange, SETTINGS, ICON)
     assert [path.name for path in strange.iterdir()] == ["thesis.tex"]
+
+
+def test_what_draws_the_cloud_is_the_build_that_was_named_and_of_the_version_that_the_app_has(
+    edition: Path, tmp_path: Path
+) -> None:
+    [drawing] = (edition / "files").glob("plotly.*")
+    assert drawing.read_bytes() == PLOTLY.read_bytes()
+    whole = plotly_script(None)
+    assert PLOTLY.stat().st_size < len(whole) / 3
+    versions = [
+        re.search(rb"plotly\.js[^\n]* (v[\d.]+)\n", script)
+        for script in (whole, drawing.read_bytes())
+    ]
+    assert versions[0]
+    assert versions[1]
+    assert versions[0][1] == versions[1][1]
+
+    other = tmp_path / "other.js"
+    other.write_text("alert(1)", "utf-8")
+    with pytest.raises(Refusal, match=r"other\.js is no build of Plotly"):
+        write(tmp_path / "site", SETTINGS, ICON, plotly=other)
+    assert not (tmp_path / "site").exists()
 
 
 @pytest.mark.browser

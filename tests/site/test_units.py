@@ -126,7 +126,10 @@ def edition(source: Source) -> tuple[dict[str, Any], dict[str, str]]:
         return address_of(name, body)
 
     told = units.units_data(
-        {"brackets": recorded}, put, {"reader": "reader.js", "patterns": "patterns.js"}
+        {"brackets": recorded},
+        put,
+        {"reader": "reader.js", "patterns": "patterns.js"},
+        b"/* plotly.js */",
     )
     assert len(files) == len({name for name, _body in recorded.files}) + 2
     # A file of numbers takes less than half of what its numbers take.
