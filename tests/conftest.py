@@ -140,10 +140,11 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """A function that opens a page of its own, as of another visitor: `new_page(locale="zh-CN")`.
+def fresh_page(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """A function that opens a page in a tab that nobody had before or has afterwards: `fresh_page(locale="zh-CN")`.
 
-    The test fails if the page logs an error, throws one, or asks any host but ours.
+    It is for what cannot be undone, such as a script that runs before every page, or a slower processor. The test fails
+    if the page logs an error, throws one, or asks any host but ours.
     """
     watch = Watch()
     contexts = []
@@ -156,6 +157,12 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     watch.ends()
+
+
+@pytest.fixture
+def new_page(fresh_page: Callable[..., Page]) -> Callable[..., Page]:
+    """A function that opens a page of its own, as of another visitor: `new_page(locale="zh-CN")`."""
+    return fresh_page
 
 
 @pytest.fixture

@@ -42,15 +42,8 @@ def free_tab(browser: Browser) -> Iterator[Callable[[str, list[Tab]], Tab | None
 
 
 @pytest.fixture
-def fresh_page(new_page: Callable[..., Page]) -> Callable[..., Page]:
-    """A function that opens a page in a tab that nobody had before or has afterwards: for what cannot be undone, such
-    as a script that runs before every page, or a slower processor."""
-    return new_page
-
-
-@pytest.fixture
 def new_page(
-    new_page: Callable[..., Page], free_tab: Callable[[str, list[Tab]], Tab | None]
+    fresh_page: Callable[..., Page], free_tab: Callable[[str, list[Tab]], Tab | None]
 ) -> Iterator[Callable[..., Page]]:
     """A function that opens a page of its own, as of another visitor: `new_page(locale="zh-CN")`.
 
@@ -62,7 +55,7 @@ def new_page(
     def open_page(*, locale: str = "en-US", viewport: ViewportSize = SIZE, **options: Any) -> Page:
         tab = None if options.keys() - MEDIA else free_tab(locale, taken)
         if tab is None:
-            return new_page(locale=locale, viewport=viewport, **options)
+            return fresh_page(locale=locale, viewport=viewport, **options)
         taken.append(tab)
         page = tab.page()
         page.set_viewport_size(viewport)

@@ -44,6 +44,26 @@ def change_everything(page: Page) -> None:
     page.context.new_page()
 
 
+def test_a_fresh_page_is_in_a_tab_that_no_other_test_has(
+    fresh_page: Callable[..., Page],
+    new_page: Callable[..., Page],
+    free_tab: Callable[[str, list[Tab]], Tab | None],
+) -> None:
+    kept = new_page()
+    assert any(one.page() is kept for one in tabs_of(free_tab))
+    own = fresh_page()
+    own.add_init_script("window.isSlow = true")
+    assert all(one.page() is not own for one in tabs_of(free_tab))
+
+
+def tabs_of(free_tab: Callable[[str, list[Tab]], Tab | None]) -> list[Tab]:
+    """All tabs that are kept for English."""
+    found: list[Tab] = []
+    while one := free_tab("en-US", found):
+        found.append(one)
+    return found
+
+
 def test_a_test_finds_the_tab_as_if_it_were_new(
     server: Server, tab: Tab, fresh_page: Callable[..., Page]
 ) -> None:
