@@ -24,10 +24,8 @@ def test_opening_the_recipe_changes_nothing(
     is_slow: bool,
 ) -> None:
     page = fresh_page()
-    if is_slow:
-        page.context.new_cdp_session(page).send(
-            "Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN}
-        )
+    processor = page.context.new_cdp_session(page)
+    processor.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN if is_slow else 1})
     if way == "by the bar":
         page.goto(server.url)
         page.get_by_role("link", name="Train").first.click()
@@ -35,6 +33,8 @@ def test_opening_the_recipe_changes_nothing(
     else:
         open_plan(page, server, "")
     look_into(page)
+    # What is drawn late is drawn by now; a slowed processor is waited for with a whole core.
+    processor.send("Emulation.setCPUThrottlingRate", {"rate": 1})
     # What a widget has sent comes to the server with the next act at the latest.
     change_units(page, 16)
     look_into(page)

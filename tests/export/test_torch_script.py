@@ -78,7 +78,7 @@ def from_zeros(kind: type, holds: Sequence[Hold] = (), **options: Any) -> Trace:
     ids=["states", "zeros", "held", "directions", "layers", "stateless"],
 )
 def test_short_code_reads_the_weights_from_the_file_beside_it_wherever_it_is_run(
-    trace: Trace, tmp_path: Path
+    trace: Trace, forks: Forks, tmp_path: Path
 ) -> None:
     folder = tmp_path / "taken" / "out"
     with zipfile.ZipFile(io.BytesIO(to_torch_zip(trace))) as archive:
@@ -88,7 +88,7 @@ def test_short_code_reads_the_weights_from_the_file_beside_it_wherever_it_is_run
     is_plain = not trace.holds and not any(trace[f"{s}0"].any() for s in trace.cell.states)
     assert ("DATA" not in script.read_text("utf-8")) == is_plain
     script.write_text(f"{script.read_text('utf-8')}import numpy as np\n{KEEP}", "utf-8")
-    subprocess.run([sys.executable, "-I", script], cwd=tmp_path, timeout=300, check=True)
+    forks.run(f"import runpy\nrunpy.run_path({str(script)!r}, run_name='__main__')\n", tmp_path)
     with np.load(tmp_path / "numbers.npz") as found:
         for name in ("H", "Y_hat", "loss"):
             np.testing.assert_allclose(found[name], trace[name][:, 0], atol=1e-12, rtol=0)
