@@ -1,6 +1,6 @@
-// Takes {track, asked: [{changes, losses}]} and gives what the stage's walk backwards makes of each: the gradients of
-// every quantity and the terms that add up to them, what goes on to the step before, the parameters' gradients step by
-// step.
+// Takes {track, asked: [{changes, losses}]} and gives what the stage's walk backwards makes of each: the characters and
+// what is predicted after them, the gradients of every quantity and the terms that add up to them, what goes on to the
+// step before, the parameters' gradients step by step.
 
 import { backwardOf } from "../../rnnviz/stage/assets/model/backwards.js";
 import { changeable, changeBounds } from "../../rnnviz/stage/assets/model/changed.js";
@@ -23,6 +23,9 @@ export default ({ track, asked }) => {
     const names = [...night.tensors.keys()];
     return {
       left: parsed.left,
+      inputs: night.inputs,
+      words: steps.map(night.inputWord),
+      likeliest: night.likeliest.map(([first]) => first),
       values: Object.fromEntries(
         names.map((name) => [name, everywhere(name, (t, unit) => night.value(name, t, unit))]),
       ),

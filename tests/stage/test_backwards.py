@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from rnnviz import GRU, Hold, SequenceModel, Trace, Vocabulary
+from rnnviz.address.changes import Bounds, carried_out, read
 from rnnviz.cells import Written
 from rnnviz.cells.activations import Array
 from rnnviz.explain.backwards import backward_phases, backwards, loss_slopes
@@ -62,10 +63,27 @@ def test_what_no_path_leads_to_has_gradient_zero(equations: str) -> None:
     }
 
 
+@pytest.mark.parametrize("kind", ["lstm", "two layers", "both ways"])
+def test_what_a_reader_changes_and_takes_back_is_what_the_sums_of_the_way_back_have(
+    kind: str,
+) -> None:
+    trace = model_of(kind).trace(TEXT, targets=TARGETS)
+    weight = next(weight.name for weight in trace.cell.description.weights if "hh" in weight.axes)
+    text = f"{weight}.1.2=0.9;W_hq.2.3=-2;x.3=机;{trace.cell.states[0]}0.1=0.5"
+    changes, left = read(text, [Bounds.of(trace)])
+    assert left == []
+    changed = carried_out(trace, changes)
+    stages = walked(trace, [("", None), (text, None), ("", None)])
+    for one, stage in zip([trace, changed, trace], stages, strict=True):
+        compare(one, stage, None)
+
+
 def compare(trace: Trace, stage: dict, losses: list[int] | None) -> None:
     model = trace.model
     assert model is not None
     assert stage["left"] == []
+    assert stage["inputs"] == stage["words"] == list(trace.inputs)
+    assert stage["likeliest"] == trace["Y_hat"][:, 0].argmax(axis=1).tolist()
     gradients = model.backward(trace, loss_slopes(trace, losses))
     arrivals = backwards(trace, losses)
     for name, value in stage["values"].items():

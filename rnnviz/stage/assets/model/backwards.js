@@ -159,6 +159,8 @@ function backwardModel(model, losses) {
     terms,
     stepAfter,
     norm,
+    inputWord: (t) => model.inputWord(t),
+    inputDetail: (t) => model.inputDetail(t),
     known: (name, t, unit, before) => (name === TARGET ? isTarget(model, t, unit) : model.value(name, t, unit, before)),
     passing: (name, t, unit) => (model.isHeld(name, t, unit) ? 0 : ofStep(name, t, unit)),
     parameter: (name) => now().gradients.get(name),
@@ -173,7 +175,11 @@ function backwardModel(model, losses) {
     free: value,
     diagramOf: diagramsOf(night.phases, track.diagrams),
   });
-  return Object.defineProperty(night, "version", { get: () => model.version ?? 0 });
+  return Object.defineProperties(night, {
+    version: { get: () => model.version ?? 0 },
+    // What a change by hand makes another one.
+    ...Object.fromEntries(["weights", "inputs", "likeliest"].map((name) => [name, { get: () => model[name] }])),
+  });
 }
 
 /**
