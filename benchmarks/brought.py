@@ -58,7 +58,7 @@ def patterns(site: Site, _run: str) -> Attack:
         pattern = (
             "(?:" * deep + random.Random(number).choice(string.ascii_letters) + "{1,2})" * deep
         )
-        return _look("asked", label="regex", pattern=pattern)
+        return look("asked", label="regex", pattern=pattern)
 
     before = site.memory
     with _reader(site) as waits:
@@ -94,7 +94,7 @@ def _wide_looks(seeds: Iterable[int]) -> list[str]:
     kept = TEXTS.put(("abcdefgh" * LONG_TEXT)[:LONG_TEXT].encode())
     files = [NETWORKS.put(_wide(seed)) for seed in seeds]
     of_file = [{"file": file, "kept": kept, "quantity": "layer1.A"} for file in files]
-    return [_look(look, net="", **own) for own in of_file for look in ("source", "overview")]
+    return [look(look, net="", **own) for own in of_file for look in ("source", "overview")]
 
 
 def slow_looks(site: Site, _run: str) -> Attack:
@@ -104,17 +104,17 @@ def slow_looks(site: Site, _run: str) -> Attack:
     def address(number: int) -> str:
         if number % 2:
             step = urlencode({"text": f"learn this by heart, number {number}", "hidden": 64})
-            return _look("unit", net="", step=step)
-        look = ("verdict", "spread", "learnt")[number % 3]
-        return _look(
-            look, net="library", label="regex", pattern=f"[a-{'bcdefgh'[number % 7]}]{number % 9}"
+            return look("unit", net="", step=step)
+        kind = ("verdict", "spread", "learnt")[number % 3]
+        return look(
+            kind, net="library", label="regex", pattern=f"[a-{'bcdefgh'[number % 7]}]{number % 9}"
         )
 
     own: list[float] = []
 
     def look_once() -> None:
         for number in range(2):
-            asked = _look("verdict", label="regex", pattern=f"[[(]{number}?")
+            asked = look("verdict", label="regex", pattern=f"[[(]{number}?")
             own.append(_waited(site, asked))
 
     with _reader(site) as waits:
@@ -154,7 +154,8 @@ ATTACKS: dict[str, Callable[[Site, str], Attack]] = {
 }
 
 
-def _look(name: str, net: str = NET, **more: str) -> str:
+def look(name: str, net: str = NET, **more: str) -> str:
+    """The address of a look of the Units page."""
     return f"/units/{name}?{urlencode({'net': net} | more if net else more)}"
 
 
@@ -164,11 +165,11 @@ def _reader(site: Site) -> Iterator[list[float]]:
     waits: list[float] = []
     over = threading.Event()
     # The text of the network that the reader looks at has been read by then.
-    _waited(site, _look("source"))
+    _waited(site, look("source"))
 
     def click() -> None:
         while not over.wait(0.3):
-            waits.append(_waited(site, _look("unit", unit=str(1 + len(waits) % 16))))
+            waits.append(_waited(site, look("unit", unit=str(1 + len(waits) % 16))))
 
     with ThreadPoolExecutor(1) as pool:
         pool.submit(click)

@@ -2,8 +2,9 @@
 beginning and at the end.
 
 Readers open pages, step, save, learn texts of their own and write cells; a class follows its
-lecturer and votes; trainings run and are looked at; some hang up in the middle. It takes about a
-core of this machine, and ends by itself.
+lecturer and votes; trainings run and are looked at; units of networks are asked, on texts that
+readers bring; files are uploaded; some hang up in the middle. It takes about a core of this
+machine, and ends by itself.
 """
 
 import http.client
@@ -23,8 +24,10 @@ from urllib.parse import urlencode
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
+from benchmarks import brought
 from benchmarks.besieged import PATIENCE, Patient, Room, Site
 from benchmarks.report import arguments, show
+from rnnviz.address.kept import TEXTS
 from rnnviz.network import WRITTEN
 from rnnviz.training import Runs, TrainingConfig
 from tests.serving import start_server
@@ -38,6 +41,7 @@ MORE_MEMORY, MORE_FILES, MORE_THREADS = 0.2, 20, 8
 RUN = TrainingConfig(hidden_size=16, batch_size=4, sequence_length=16, steps=400)
 PAGES = ("", "step", "train", "course", "softmax", "gradients", "glossary")
 CELLS = ("rnn", "gru", "lstm")
+UPLOAD_BYTES = 3_000_000
 EQUATION = "H = tanh(X @ W_x + H_prev @ W_h + b)"
 
 
@@ -59,6 +63,8 @@ class Traffic:
             "followers": self.follower,
             "trainings": self.training,
             "weights": self.weights,
+            "units": self.units,
+            "uploads": self.upload,
             "quitters": self.quitter,
         }
         self.threads = [
@@ -135,6 +141,22 @@ class Traffic:
         )
         return self.site.ask(f"/weights?{query}").status == 200
 
+    def units(self) -> bool:
+        """Bring a text, have it read, ask which unit finds something in it, and click on one."""
+        text = "".join(self.chance.choices("()[] ab\n", k=self.chance.randint(200, 2000)))
+        own = {"kept": TEXTS.put(text.encode())}
+        label = {"label": "regex", "pattern": rf"[(\[]{{{self.chance.randint(1, 9)}}}|a"}
+        looks = (
+            brought.look("source", **own),
+            brought.look("asked", **own, **label),
+            brought.look("unit", **own, unit=str(self.chance.randint(1, 16))),
+        )
+        return all(self.site.ask(look).status == 200 for look in looks)
+
+    def upload(self) -> bool:
+        with self.site.session("train") as (session, _is_well):
+            return self.site.upload(session, 0, UPLOAD_BYTES) == 204
+
     def quitter(self) -> bool:
         """Ask for much, and hang up."""
         views = [f"step?weights=random&seed={self.chance.randrange(10**6)}" for _ in range(60)]
@@ -176,6 +198,7 @@ def main() -> None:
         temporary.mkdir()
         os.environ["RNNVIZ_RUNS"] = str(folder / "runs")
         os.environ["RNNVIZ_ROOMS"] = str(folder / "rooms")
+        brought.share(folder)
         server = start_server(folder, environment={"TMPDIR": str(temporary)})
         stack.callback(server.stop)
         site = Site(server, Runs(folder / "runs"), 60 * options.minutes)
