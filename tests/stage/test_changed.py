@@ -72,21 +72,26 @@ def test_a_changed_model_has_the_numbers_of_rnnviz(name: str) -> None:
         changes, left = read(text, bounds)
         assert left == stage["left"] == []
         changed = carried_out(trace, changes, {7: other})
-        assert stage["inputs"] == list(changed.inputs)
-        for key, numbers in stage["tensors"].items():
-            if key != "mean_loss":
-                expected = changed[key].ravel()
-                np.testing.assert_allclose(numbers, expected, rtol=1e-12, atol=1e-12, err_msg=key)
-        for quantity, t, unit, value, free in stage["held"]:
-            assert value == changed[quantity][t, 0, unit]
-            assert free == pytest.approx(changed.free[quantity][t, 0, unit], abs=1e-12)
-        held = {(quantity, t, unit) for quantity, t, unit, *_ in stage["held"]}
-        assert held == {place for one in changed.holds for place in places(one, changed)}
-        difference = compare(trace, changed)
-        assert stage["first"] == (difference.first and list(difference.first))
-        np.testing.assert_allclose(stage["losses"], difference.loss, atol=1e-12)
-        likeliest = [one["Y_hat"][:, 0].argmax(axis=1) for one in (trace, changed)]
-        assert stage["predictions"] == np.flatnonzero(likeliest[0] != likeliest[1]).tolist()
+        hold_to(trace, changed, stage)
+
+
+def hold_to(trace: Trace, changed: Trace, stage: dict[str, Any]) -> None:
+    """What the stage makes of the trace is the changed one."""
+    assert stage["inputs"] == list(changed.inputs)
+    for key, numbers in stage["tensors"].items():
+        if key != "mean_loss":
+            expected = changed[key].ravel()
+            np.testing.assert_allclose(numbers, expected, rtol=1e-12, atol=1e-12, err_msg=key)
+    for quantity, t, unit, value, free in stage["held"]:
+        assert value == changed[quantity][t, 0, unit]
+        assert free == pytest.approx(changed.free[quantity][t, 0, unit], abs=1e-12)
+    held = {(quantity, t, unit) for quantity, t, unit, *_ in stage["held"]}
+    assert held == {place for one in changed.holds for place in places(one, changed)}
+    difference = compare(trace, changed)
+    assert stage["first"] == (difference.first and list(difference.first))
+    np.testing.assert_allclose(stage["losses"], difference.loss, atol=1e-12)
+    likeliest = [one["Y_hat"][:, 0].argmax(axis=1) for one in (trace, changed)]
+    assert stage["predictions"] == np.flatnonzero(likeliest[0] != likeliest[1]).tolist()
 
 
 def test_no_weights_of_a_moment_yet_change_nothing() -> None:

@@ -1,6 +1,7 @@
 """The triangles of the browser are those of `reach`, `jacobians` and `by_distance`."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -53,16 +54,21 @@ def test_both_triangles_with_and_without_something_held(kind: str) -> None:
         traces.append(trace)
         asked.append(asked_of(trace, holds))
     for answer, trace in zip(answers_to(asked), traces, strict=True):
-        T = trace.steps
         if answer is None:
             assert kind in NO_STATE
-            continue
-        expected = reach(trace)[:, :, 0]
-        found = np.reshape(answer["reach"], (T, T))
-        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-10 * expected.max())
-        expected = norms(trace)
-        found = np.reshape(answer["moves"], (T, T))
-        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-10 * expected.max())
+        else:
+            hold_to(trace, answer)
+
+
+def hold_to(trace: Trace, answer: dict[str, Any]) -> None:
+    """Both triangles are those of the trace."""
+    T = trace.steps
+    expected = reach(trace)[:, :, 0]
+    found = np.reshape(answer["reach"], (T, T))
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-10 * expected.max())
+    expected = norms(trace)
+    found = np.reshape(answer["moves"], (T, T))
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-10 * expected.max())
 
 
 @pytest.mark.parametrize("kind", ["rnn", "gru", "lstm", "mingru", "rnn relu"])
