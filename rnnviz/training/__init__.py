@@ -34,11 +34,12 @@ A live view asks `read` four times a second with `since=` the number of rows it 
 from rnnviz.training.baselines import known_words, words
 from rnnviz.training.config import TrainingConfig
 from rnnviz.training.corpora import CORPORA, decoded
-from rnnviz.training.runs import Runs, RunView, home
+from rnnviz.training.runs import Runs, home
 from rnnviz.training.steps import GradientStep
 from rnnviz.training.store import Client, Sample
 from rnnviz.training.sweep import Outcome, as_csv
 from rnnviz.training.tensorboard import to_tensorboard
+from rnnviz.training.view import RunView
 from rnnviz.training.workers import Workers
 
 __all__ = [

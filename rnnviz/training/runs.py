@@ -7,14 +7,13 @@ import os
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from reprlib import repr as short
 from time import time
 from typing import IO, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from rnnviz import files, weights
 from rnnviz.cells import EVERY_CELL
@@ -33,15 +32,14 @@ from rnnviz.training.store import (
     MAX_PROBE,
     NO_RUN,
     Client,
-    Columns,
     Probe,
     RunFiles,
-    Sample,
     State,
     Store,
     Wanted,
 )
 from rnnviz.training.sweep import Outcome
+from rnnviz.training.view import RunView
 
 MAX_AGE = 14 * 24 * 3600.0
 # An old run is removed only if it still counts as old this long after it was first seen to be: by
@@ -61,49 +59,6 @@ LACKS_ROOM = N_(
     "The server's disk is full or cannot be written to. The training goes on as soon as there is "
     "room."
 )
-
-
-@dataclass(frozen=True, eq=False)
-class RunView:
-    """The current state of a run.
-
-    status: waiting (for a worker), training (by turns, if it races), paused, finished, stopped
-    or failed; `failure` and `message` say why it failed, or why it cannot go on at present.
-    ahead: how many runs are before a waiting one, those in training included; 0 otherwise.
-    step: gradient steps done. rows: how many rows of metrics there are. metrics: by column,
-    the requested rows; "validation" is NaN where it was not measured, and step 0 has only that.
-    reach: the requested rows of REACH, how far back a loss reaches, measured now and then.
-    speed: characters a second of the last rows; remaining: seconds; None while unknown. pace: the
-    most steps a second that it is to take, 0 for no limit.
-    uniform, unigram and bigram: what the baselines lose on the validation text; entropy: the true
-    entropy, where it is known, all in nats a character.
-    """
-
-    id: str
-    config: TrainingConfig
-    status: str
-    failure: Refusal | None
-    ahead: int
-    step: int
-    rows: int
-    metrics: Columns
-    reach: npt.NDArray[np.float64]
-    samples: tuple[Sample, ...]
-    checkpoints: tuple[int, ...]
-    recorded_steps: tuple[int, ...]
-    speed: float | None
-    remaining: float | None
-    pace: float
-    uniform: float | None
-    unigram: float | None
-    bigram: float | None
-    entropy: float | None
-    host: str
-
-    def message(self, translate: Callable[[str], str] = N_) -> str:
-        """Why it failed or cannot go on at present, in the reader's language:
-        `view.message(translator(language))`; "" if all is well."""
-        return self.failure.sentence(translate) if self.failure else ""
 
 
 def home() -> Path:

@@ -14,17 +14,15 @@ from dataclasses import asdict, dataclass, fields, replace
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from rnnviz.locale import N_, Refusal
 from rnnviz.training import cluster, records
 from rnnviz.training.config import TrainingConfig
+from rnnviz.training.view import RunView
 from rnnviz.training.workers import Workers
-
-if TYPE_CHECKING:
-    from rnnviz.training.runs import Runs
 
 MAX_TRAININGS = 10_000
 # The most of a sweep's runs in the queue at a time: others want a turn as well.
@@ -56,8 +54,23 @@ class Outcome:
     message: str = ""
 
 
+class Trainings(Protocol):
+    """What a sweep needs of `Runs`, which offer it."""
+
+    folder: Path
+
+    def claim(self) -> None: ...
+    def ids(self) -> list[str]: ...
+    def queue(self) -> list[str]: ...
+    def start(self, config: TrainingConfig, text: str | None) -> str: ...
+    def show(self, run: str, *, pace: float) -> None: ...
+    def status(self, run: str) -> str: ...
+    def go_on(self, run: str) -> None: ...
+    def read(self, run: str) -> RunView: ...
+
+
 def sweep(
-    runs: "Runs",
+    runs: Trainings,
     grid: Mapping[str, Sequence[Any]],
     base: TrainingConfig,
     text: str | None,
@@ -104,7 +117,7 @@ def as_csv(found: Iterable[tuple[Mapping[str, Any], Outcome]]) -> str:
 class _Training:
     """One training of a sweep: not yet begun, in the queue, or with its outcome."""
 
-    def __init__(self, runs: "Runs", config: TrainingConfig, text: str | None) -> None:
+    def __init__(self, runs: Trainings, config: TrainingConfig, text: str | None) -> None:
         self.runs, self.config, self.text = runs, config, text
         said = json.dumps([config.to_dict(), text], sort_keys=True)
         self.path = runs.folder / "sweep" / sha256(said.encode("utf-8", "replace")).hexdigest()[:32]

@@ -18,9 +18,10 @@ from rnnviz import GRU, SequenceModel, Vocabulary
 from rnnviz.locale import Refusal, translator
 from rnnviz.training.baselines import known_words, words
 from rnnviz.training.config import TrainingConfig
-from rnnviz.training.runs import Runs, RunView, home
+from rnnviz.training.runs import Runs, home
 from rnnviz.training.store import METRICS, RunFiles, Sample, checkpoint_step
 from rnnviz.training.trainer import Trainer
+from rnnviz.training.view import RunView
 from rnnviz.training.worker import Worker
 from rnnviz.training.workers import ROOT, Workers
 from rnnviz.weights import to_bytes
