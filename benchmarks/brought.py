@@ -94,7 +94,7 @@ def _wide_looks(seeds: Iterable[int]) -> list[str]:
     kept = TEXTS.put(("abcdefgh" * LONG_TEXT)[:LONG_TEXT].encode())
     files = [NETWORKS.put(_wide(seed)) for seed in seeds]
     of_file = [{"file": file, "kept": kept, "quantity": "layer1.A"} for file in files]
-    return [look(look, net="", **own) for own in of_file for look in ("source", "overview")]
+    return [look(name, net="", **own) for own in of_file for name in ("source", "overview")]
 
 
 def slow_looks(site: Site, _run: str) -> Attack:
