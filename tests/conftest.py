@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, Playwright
 from pages.server import packages
 from tests.forks import Forks
 from tests.serving import Server, launch_browser, start_server, terse_playwright
+from tests.systems import left_out
 from tests.watching import Watch, new_context
 
 packages.ask_none()
@@ -44,6 +45,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
     items.sort(key=lambda item: f"{item.path.parent.name}/{item.path.name}" not in LONG)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterator[None]:
+    """Below all else, what was not tested."""
+    yield
+    for line in left_out(terminalreporter.stats.get("skipped", [])):
+        terminalreporter.write_line(line, yellow=True)
 
 
 @pytest.fixture(autouse=True)

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.serving import HOST, ROOT, START_TIMEOUT
+from tests.systems import lacks
 
 CONFIGURATION = ROOT / "deploy" / "haproxy.cfg"
 PROGRAM = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin:/usr/local/sbin")
-MISSING = "HAProxy is not installed; `make system` installs it where it may use apt-get."
+MISSING = lacks("haproxy")
 # The cookie that names a reader's server.
 COOKIE = "rnnviz_server"
 # The names that the proxy calls a server by.

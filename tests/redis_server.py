@@ -12,8 +12,10 @@ import redis
 
 from tests.proxy import free_port
 from tests.serving import HOST
+from tests.systems import lacks
 
 PROGRAM = shutil.which("redis-server")
+MISSING = lacks("redis-server")
 PATIENCE = 30.0
 KEEPS = ("--appendonly", "yes", "--appendfsync", "always")
 

@@ -4,11 +4,31 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+
+# With what the reason begins why a test is skipped where something is not installed; the run says so at its end.
+LACKS = "lacks "
+
+
+def lacks(*programs: str, brought_by: str = "make system") -> str:
+    return f"{LACKS}{' and '.join(programs)}, which `{brought_by}` installs where it may"
+
+
+def left_out(reports: Iterable[pytest.TestReport]) -> list[str]:
+    """What was skipped since something is not installed: a line for each reason, with the number of tests."""
+    reasons = (str(one.longrepr[2]) for one in reports if isinstance(one.longrepr, tuple))
+    counts = Counter(reason.removeprefix("Skipped: ") for reason in reasons)
+    return [
+        f"{count} {'test was' if count == 1 else 'tests were'} skipped: this computer {reason}."
+        for reason, count in sorted(counts.items())
+        if reason.startswith(LACKS)
+    ]
+
 
 needs_posix = pytest.mark.skipif(
     os.name != "posix", reason="needs a POSIX system's forks, pipes, links or rights of files"

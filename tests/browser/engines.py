@@ -20,6 +20,8 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from tests.systems import lacks
+
 # Opens an address in a window of such a size, and gives what a function without parameters returns there once it
 # returns anything.
 Asked = Callable[[str, str], Any]
@@ -41,7 +43,7 @@ def found(told: Any) -> Any:
 def needed(*programs: str) -> None:
     missing = [name for name in programs if shutil.which(name) is None]
     if missing:
-        pytest.skip(f"needs {' and '.join(missing)}: `make engines`")
+        pytest.skip(lacks(*missing, brought_by="make engines"))
 
 
 def free_port() -> int:
@@ -122,7 +124,7 @@ def webkit(_folder: Path) -> Iterator[Asked]:
     needed("WebKitWebDriver", "Xvfb")
     browser = next(Path("/usr/lib").glob("*/webkit2gtk-4*/MiniBrowser"), None)
     if browser is None:
-        pytest.skip("needs WebKit's MiniBrowser: `make engines`")
+        pytest.skip(lacks("WebKit's MiniBrowser", brought_by="make engines"))
     port, screen = free_port(), f":{100 + os.getpid() % 400}"
     drawn = {"WEBKIT_DISABLE_DMABUF_RENDERER": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
 

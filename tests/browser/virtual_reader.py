@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page
 
+from tests.systems import lacks
+
 BUNDLE = (
     Path(__file__).parents[2]
     / "node_modules/@guidepup/virtual-screen-reader/lib/esm/index.browser.js"
@@ -42,7 +44,7 @@ class VirtualReader:
 
     def __init__(self, page: Page, part: Locator | None = None) -> None:
         if not BUNDLE.exists() and "CI" not in os.environ:
-            pytest.skip("needs `npm ci`")
+            pytest.skip(lacks("the virtual screen reader", brought_by="npm ci"))
         self.page = page
         self.keys = 0
         code = BUNDLE.read_text("utf-8")

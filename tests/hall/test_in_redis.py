@@ -19,12 +19,12 @@ from rnnviz.hall.in_redis import InRedis
 from rnnviz.hall.on_disk import OnDisk
 from rnnviz.hall.shelf import MAX_AGE, Away, Shelf
 from rnnviz.locale import LANGUAGES, Refusal, translator
-from tests.redis_server import PROGRAM, RedisServer
+from tests.redis_server import MISSING, PROGRAM, RedisServer
 
 QUESTION = {"text": "Which vanishes?", "choices": ["both", "neither"], "truth": 0}
 NEW_KEY = "k" * 32
 
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="redis-server is not installed")
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason=MISSING)
 
 
 @pytest.fixture(scope="module")

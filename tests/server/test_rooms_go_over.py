@@ -17,9 +17,9 @@ from rnnviz.hall import Rooms, in_redis
 from rnnviz.hall.in_redis import InRedis
 from rnnviz.training import Runs
 from tests.loops import finished
-from tests.redis_server import PROGRAM, RedisServer
+from tests.redis_server import MISSING, PROGRAM, RedisServer
 
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="redis-server is not installed")
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason=MISSING)
 
 QUESTION = {"text": "Which vanishes?", "choices": ["both", "neither"], "truth": 0}
 PATIENCE = 60.0

@@ -13,10 +13,10 @@ from pages.server import hall as hall_module
 from rnnviz.hall import Room, Votes, in_redis
 from rnnviz.hall.in_redis import InRedis
 from tests.loops import finished
-from tests.redis_server import PROGRAM, RedisServer
+from tests.redis_server import MISSING, PROGRAM, RedisServer
 from tests.server.test_rooms_go_over import PATIENCE, QUESTION, Server, wire
 
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="redis-server is not installed")
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason=MISSING)
 
 # Seconds that a server waits for its Redis.
 ANSWER_WITHIN = 0.5

@@ -18,6 +18,7 @@ from tests.browser.overflow import Walk
 from tests.browser.stage import trace_of
 from tests.browser.test_night import expect_the_way_back_to_fit
 from tests.serving import launch_browser
+from tests.systems import lacks
 
 # What the Latin letters of a machine are, by the beginning of the fonts' names.
 SYSTEMS = ("DejaVu", "Liberation", "Noto")
@@ -54,7 +55,7 @@ def browser(
 def files_of(system: str) -> set[Path]:
     """The fonts of a system, as far as they are here."""
     if shutil.which("fc-list") is None:
-        pytest.skip("needs fontconfig, which says which fonts there are")
+        pytest.skip(lacks("fontconfig"))
     listed = subprocess.run(
         ["fc-list", "--format", "%{file}\t%{family[0]}\n"],
         capture_output=True, text=True, check=True, timeout=60,
@@ -63,7 +64,7 @@ def files_of(system: str) -> set[Path]:
     # "Noto Sans" and "Noto Serif", not those of other scripts.
     latin = {f"{system} {kind}" for kind in ("Sans", "Serif", "Mono", "Sans Mono")}
     if not any(family in latin for _, family in fonts):
-        pytest.skip(f"needs the fonts of {system}: `make system`")
+        pytest.skip(lacks(f"the fonts of {system}"))
     return {Path(file) for file, family in fonts if family in latin or family in EVERYWHERE}
 
 
