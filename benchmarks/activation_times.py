@@ -19,7 +19,7 @@ ROUNDS, REPEATS = 60, 20
 WRITTEN = CHAPTERS["activations"].with_name("activation_times.json")
 
 
-def measured() -> dict[str, float]:
+def measured(rounds: int) -> dict[str, float]:
     """Nanoseconds: of a function, for one number; of a product, for one multiplication."""
     torch.set_num_threads(1)
     torch.manual_seed(0)
@@ -34,7 +34,7 @@ def measured() -> dict[str, float]:
         "relu": (lambda: torch.clamp(numbers, min=0, out=out), many),
     }
     best = dict.fromkeys(asked, float("inf"))
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for name, (compute, count) in asked.items():
             compute()
             began = time.process_time()
@@ -45,9 +45,14 @@ def measured() -> dict[str, float]:
 
 
 def main() -> None:
-    asked = arguments(__doc__).parse_args()
-    best = {name: round(one, 5) for name, one in measured().items()}
-    WRITTEN.write_text(json.dumps(best) + "\n", "utf-8")
+    parser = arguments(__doc__)
+    parser.add_argument(
+        "--rounds", type=int, default=ROUNDS, help="fewer are shown, and not written"
+    )
+    asked = parser.parse_args()
+    best = {name: round(one, 5) for name, one in measured(asked.rounds).items()}
+    if asked.rounds >= ROUNDS:
+        WRITTEN.write_text(json.dumps(best) + "\n", "utf-8")
     rows = [{"function": name, "ns": one} for name, one in best.items()]
     show({"samples": SAMPLES, "width": WIDTH}, rows, as_json=asked.json, limits={})
 

@@ -8,6 +8,7 @@ sizes take turns, and of all rounds the best of each counts.
 
 import json
 import time
+from collections.abc import Sequence
 
 import torch
 
@@ -24,23 +25,23 @@ ROUNDS = 12
 WRITTEN = CHAPTERS["descent"].with_name("batch_sizes.json")
 
 
-def measured() -> dict[int, float]:
+def measured(sizes: Sequence[int], rounds: int) -> dict[int, float]:
     """The processor's seconds of a step, forwards and backwards, by batch size."""
     torch.set_num_threads(1)
     torch.manual_seed(0)
     cell = torch.nn.LSTM(INPUTS, HIDDEN)
-    inputs = {size: torch.randn(T, size, INPUTS) for size in SIZES}
-    best = dict.fromkeys(SIZES, float("inf"))
+    inputs = {size: torch.randn(T, size, INPUTS) for size in sizes}
+    best = dict.fromkeys(sizes, float("inf"))
 
     def step(size: int) -> None:
         cell.zero_grad()
         states, _ = cell(inputs[size])
         (states**2).mean().backward()
 
-    for size in SIZES:
+    for size in sizes:
         step(size)
-    for _ in range(ROUNDS):
-        for size in SIZES:
+    for _ in range(rounds):
+        for size in sizes:
             repeats = max(1, 256 // size)
             began = time.process_time()
             for _ in range(repeats):
@@ -50,11 +51,19 @@ def measured() -> dict[int, float]:
 
 
 def main() -> None:
-    asked = arguments(__doc__).parse_args()
-    best = measured()
+    parser = arguments(__doc__)
+    parser.add_argument(
+        "--rounds", type=int, default=ROUNDS, help="fewer are shown, and not written"
+    )
+    parser.add_argument(
+        "--most", type=int, default=SIZES[-1], help="the largest batch; with fewer none is written"
+    )
+    asked = parser.parse_args()
+    best = measured([size for size in SIZES if size <= asked.most], asked.rounds)
     setting = {"inputs": INPUTS, "hidden": HIDDEN, "T": T}
     found = {**setting, "seconds": {str(size): round(one, 6) for size, one in best.items()}}
-    WRITTEN.write_text(json.dumps(found) + "\n", "utf-8")
+    if asked.rounds >= ROUNDS and asked.most >= SIZES[-1]:
+        WRITTEN.write_text(json.dumps(found) + "\n", "utf-8")
     rows = [
         {"batch size": size, "ms a step": 1e3 * one, "µs a sample": 1e6 * one / size}
         for size, one in best.items()

@@ -20,7 +20,7 @@ LIMIT = 2.0
 THREAD_VARIABLES = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
-def measure() -> dict[str, float]:
+def measure(rounds: int) -> dict[str, float]:
     """Median milliseconds of each, in this process, taken in turns."""
     import torch
 
@@ -41,7 +41,7 @@ def measure() -> dict[str, float]:
     }
     times: dict[str, list[float]] = {name: [] for name in ways}
     with torch.no_grad():
-        for _ in range(ROUNDS + 1):
+        for _ in range(rounds + 1):
             for name, way in ways.items():
                 start = time.perf_counter()
                 way()
@@ -50,12 +50,12 @@ def measure() -> dict[str, float]:
     return {name: float(np.median(values[1:])) for name, values in times.items()}
 
 
-def in_own_process(threads: int | None) -> dict[str, float]:
+def in_own_process(threads: int | None, rounds: int) -> dict[str, float]:
     """BLAS reads its number of threads once, at import."""
     environment = dict(os.environ)
     if threads is not None:
         environment |= dict.fromkeys(THREAD_VARIABLES, str(threads))
-    command = [sys.executable, "-m", "benchmarks.cell_speed", "--measure"]
+    command = [sys.executable, "-m", "benchmarks.cell_speed", "--measure", "--rounds", str(rounds)]
     output = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     return json.loads(output.stdout)
 
@@ -63,14 +63,15 @@ def in_own_process(threads: int | None) -> dict[str, float]:
 def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--measure", action="store_true", help="the times alone, as JSON")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="of each, in turns")
     options = parser.parse_args()
     if options.measure:
-        print(json.dumps(measure()))
+        print(json.dumps(measure(options.rounds)))
         return
 
     rows: list[Row] = []
     for label, threads in (("one", 1), ("default", None)):
-        times = in_own_process(threads)
+        times = in_own_process(threads, options.rounds)
         ours = times["rnnviz float64"]
         rows.append(
             {"threads": label}

@@ -3,6 +3,7 @@
 docs/stage.png and docs/walk.webp are the stage, docs/train.png a training. Look at them before they are committed.
 """
 
+import argparse
 import os
 from io import BytesIO
 from pathlib import Path
@@ -62,6 +63,7 @@ def train(page: Page, url: str) -> None:
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__).parse_args()
     expect.set_options(timeout=60_000)  # a busy computer, too
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         os.environ["RNNVIZ_RUNS"] = str(Path(folder) / "runs")

@@ -1,18 +1,17 @@
-// Learns {about, template, query} by heart and prints the seconds of this process's time that it took, the best of
-// several turns: the first ones are still being compiled.
+// Learns {about, template, query} by heart and prints the seconds of this process's time that it took, the best of so
+// many `turns`: the first ones are still being compiled.
 
 import { readFileSync } from "node:fs";
 import { readLink } from "../rnnviz/site/assets/link.js";
 import { memorise } from "../rnnviz/site/assets/memorise.js";
 import { lessonsOf, networkOf, programOf, randomWeights } from "../rnnviz/site/assets/network.js";
 
-const TURNS = 3;
-const { about, template, query } = JSON.parse(readFileSync(0, "utf8"));
+const { about, template, query, turns } = JSON.parse(readFileSync(0, "utf8"));
 const { link } = readLink(about, query);
 const network = networkOf(about, link);
 const { lessons, reached } = lessonsOf(about, link, network);
 const program = programOf(template, network);
-const times = Array.from({ length: TURNS }, () => {
+const times = Array.from({ length: turns }, () => {
   const began = process.cpuUsage();
   memorise(program, randomWeights(template, network, link.seed), lessons, reached, () => {});
   return process.cpuUsage(began).user / 1e6;

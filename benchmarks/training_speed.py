@@ -36,7 +36,7 @@ def config(cell: str, hidden_size: int) -> TrainingConfig:
     )
 
 
-def measure(folder: str, cell: str, hidden_size: int) -> dict[str, float]:
+def measure(folder: str, cell: str, hidden_size: int, seconds: float) -> dict[str, float]:
     """Characters a second of the plain loop, of our trainer alone and of a whole run."""
     from benchmarks.plain_torch import PlainLoop
     from rnnviz.training.queue import Queue
@@ -54,7 +54,7 @@ def measure(folder: str, cell: str, hidden_size: int) -> dict[str, float]:
         for _ in range(SKIPPED // 10):
             step()
         began, steps = time.process_time(), 0
-        while time.process_time() - began < SECONDS:
+        while time.process_time() - began < seconds:
             step()
             steps += 1
         speeds[name] = steps * N * T / (time.process_time() - began)
@@ -66,7 +66,7 @@ def measure(folder: str, cell: str, hidden_size: int) -> dict[str, float]:
     queue, closing = Queue(Store(runs.folder)), threading.Event()
     whole = Session(queue, run, queue.store.lease(run))
     closes = threading.Thread(
-        target=_close_after, args=(closing, time.process_time() + SECONDS), daemon=True
+        target=_close_after, args=(closing, time.process_time() + seconds), daemon=True
     )
     closes.start()
     began = time.process_time()
@@ -84,13 +84,13 @@ def _close_after(closing: threading.Event, process_time: float) -> None:
     closing.set()
 
 
-def in_own_process(cell: str, hidden_size: int) -> dict[str, float]:
+def in_own_process(cell: str, hidden_size: int, seconds: float) -> dict[str, float]:
     """One round, watched from here."""
     with tempfile.TemporaryDirectory() as folder:
         runs = Runs(Path(folder))
         command = [
             sys.executable, "-m", "benchmarks.training_speed",
-            "--measure", folder, cell, str(hidden_size),
+            "--measure", folder, cell, str(hidden_size), "--seconds", str(seconds),
         ]  # fmt: skip
         process = subprocess.Popen(
             command, env=os.environ | ONE_THREAD, stdout=subprocess.PIPE, text=True
@@ -113,16 +113,25 @@ def in_own_process(cell: str, hidden_size: int) -> dict[str, float]:
 def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--measure", nargs=3, help="folder, cell and size: one round, as JSON")
+    parser.add_argument("--cell", choices=LEAST, action="append", help="this one alone")
+    parser.add_argument(
+        "--hidden", type=int, choices=HIDDEN, action="append", help="this size alone"
+    )
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="of which the best counts")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="of each speed")
     options = parser.parse_args()
     if options.measure:
         folder, cell, size = options.measure
-        print(json.dumps(measure(folder, cell, int(size))))
+        print(json.dumps(measure(folder, cell, int(size), options.seconds)))
         return
 
     rows: list[Row] = []
-    for cell, least in LEAST.items():
-        for hidden_size in HIDDEN:
-            rounds = [in_own_process(cell, hidden_size) for _ in range(ROUNDS)]
+    cells = {cell: LEAST[cell] for cell in options.cell or LEAST}
+    for cell, least in cells.items():
+        for hidden_size in options.hidden or HIDDEN:
+            rounds = [
+                in_own_process(cell, hidden_size, options.seconds) for _ in range(options.rounds)
+            ]
             best = {name: max(speeds[name] for speeds in rounds) for name in rounds[0]}
             rows.append(
                 {"cell": cell, "h": hidden_size}
@@ -141,7 +150,7 @@ def main() -> None:
             f"{cell}: at least {least:g} times plain PyTorch": all(
                 row["ratio"] >= least for row in rows if row["cell"] == cell
             )
-            for cell, least in LEAST.items()
+            for cell, least in cells.items()
         },
     )
 
