@@ -2,7 +2,7 @@
 one."""
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -21,12 +21,16 @@ NUMBER = re.compile(
     r"[-+]?([0-9]{1,9}(\.[0-9]{0,12})?|\.[0-9]{1,12})(e[-+]?[0-9]{1,2})?", re.ASCII | re.IGNORECASE
 )
 QUOTED_CHARACTERS = 24
+INSTEAD = N_("{reason} Shown instead: {value}.")
+GIVEN_OFTEN = N_("The link gives {name} {count} times; it may appear only once.")
 NOT_ONE_OF = N_("{name} is {value}; it must be one of {choices}.")
 NOT_WHOLE = N_("{name} is {value}; it must be a whole number from {least} to {most}.")
 NOT_SIZES = N_(
     "{name} is {value}; it must be a whole number from 1 to {most}, or one for each of 2 "
     "to {layers} layers with x between, as 8x8, {most} in all."
 )
+NO_NUMBER = N_("{name} is {value}; it must be a number from {least} to {most}.")
+NO_NUMBER_OR_OFF = N_("{name} is {value}; it must be a number from {least} to {most}, or off.")
 # The names of the address's fields for sentences in languages other than English.
 TITLES = {
     "cell": N_("the field cell"),
@@ -75,6 +79,13 @@ def titled(name: str) -> Title:
     return Title(name, TITLES.get(name, name))
 
 
+def single(name: str, given: Sequence[str]) -> str:
+    """The one word that an address gives for a field. Raises LinkError for several."""
+    if len(given) > 1:
+        raise LinkError(GIVEN_OFTEN, name=name, count=len(given))
+    return given[0]
+
+
 class Fits(Protocol):
     """What fits in a field: it reads, checks and writes the field's values."""
 
@@ -86,6 +97,21 @@ class Fits(Protocol):
 
     def write(self, value: Any) -> str:
         """The word that means a value."""
+
+    def told(self) -> dict[str, Any]:
+        """The same as data: the kind of the field, its limits, and its messages as `sentences`."""
+
+
+def field_data(name: str, fits: Fits, translate: Callable[[str], str]) -> dict[str, Any]:
+    """A field as `web/fields.js` reads and checks it; see `Field` in `web/field.d.ts`."""
+    field = fits.told()
+    sentences = {"often": GIVEN_OFTEN, "instead": INSTEAD, **field.get("sentences", {})}
+    return {
+        **field,
+        "name": name,
+        "title": titled(name).said(translate),
+        "sentences": {key: translate(message) for key, message in sentences.items()},
+    }
 
 
 @dataclass(frozen=True)
@@ -110,6 +136,14 @@ class Choice:
                 choices=", ".join(map(str, self.choices)),
             )
 
+    def told(self) -> dict[str, Any]:
+        return {
+            "kind": "choice",
+            "choices": [*self.choices],
+            "empty": self.empty,
+            "sentences": {"unfit": NOT_ONE_OF},
+        }
+
 
 @dataclass(frozen=True)
 class Switch:
@@ -124,6 +158,9 @@ class Switch:
     def check(self, name: str, value: object, quote: Quote = quoted) -> None:
         if not isinstance(value, bool):
             Choice(("on", OFF)).check(name, value, quote)
+
+    def told(self) -> dict[str, Any]:
+        return {**Choice(("on", OFF)).told(), "kind": "switch"}
 
 
 @dataclass(frozen=True)
@@ -149,6 +186,9 @@ class Whole:
                 least=self.least,
                 most=self.most,
             )
+
+    def told(self) -> dict[str, Any]:
+        return {"kind": "whole", **vars(self), "sentences": {"unfit": NOT_WHOLE}}
 
 
 @dataclass(frozen=True)
@@ -184,6 +224,10 @@ class Sizes:
                 layers=self.layers,
             )
 
+    def told(self) -> dict[str, Any]:
+        limits = {"most": self.most, "layers": self.layers}
+        return {"kind": "sizes", **limits, "sentences": {"unfit": NOT_SIZES}}
+
 
 @dataclass(frozen=True)
 class Number:
@@ -208,18 +252,20 @@ class Number:
             return
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if not is_number or not self.least <= value <= self.most:  # type: ignore[operator]
-            fits = (
-                N_("{name} is {value}; it must be a number from {least} to {most}, or off.")
-                if self.off
-                else N_("{name} is {value}; it must be a number from {least} to {most}.")
-            )
             raise LinkError(
-                fits,
+                self._unfit,
                 name=titled(name),
                 value=quote(value),
                 least=_digits(self.least),
                 most=_digits(self.most),
             )
+
+    def told(self) -> dict[str, Any]:
+        return {"kind": "number", **vars(self), "sentences": {"unfit": self._unfit}}
+
+    @property
+    def _unfit(self) -> str:
+        return NO_NUMBER_OR_OFF if self.off else NO_NUMBER
 
 
 def _digits(value: float) -> str:

@@ -31,7 +31,7 @@ def test_a_constant_is_the_same_in_both_languages(
     assert f"const {names} = {numbers};" in (ROOT / file).read_text("utf-8")
 
 
-@pytest.mark.parametrize("file", [f"{UNITS}/symbols.js", f"{SITE}/characters.js"])
+@pytest.mark.parametrize("file", [f"{UNITS}/symbols.js", "rnnviz/web/characters.js"])
 def test_characters_that_nobody_sees_have_the_same_signs_in_both_languages(file: str) -> None:
     script = (ROOT / file).read_text("utf-8")
     signs = re.search(r"const SIGNS = \{(.*)\};", script)

@@ -16,7 +16,7 @@ def told(language: str) -> dict[str, Any]:
     _ = translator(language)
     return {
         "strings": {name: _(message) for name, message in (web.STRINGS | view.STRINGS).items()},
-        "fields": units_link.told(),
+        "fields": units_link.told(_),
         "language": language,
         "api": API,
         "base": UNITS_ASSETS.url(),

@@ -26,7 +26,7 @@ from rnnviz.address.link_fields import (
 )
 from rnnviz.cells import EVERY_CELL, TWO_WAY
 from rnnviz.explain import NOTATIONS
-from rnnviz.fields import Choice, Fits, LinkError, Quote, Sizes, Whole, quoted
+from rnnviz.fields import INSTEAD, Choice, Fits, LinkError, Quote, Sizes, Whole, quoted, single
 from rnnviz.locale import ENGLISH, LANGUAGES, N_
 from rnnviz.locale.writing import for_reader, traditional
 from rnnviz.network import WRITTEN, Network
@@ -81,11 +81,9 @@ RUN = re.compile(r"[0-9a-f]{16}")
 STEP = Whole(0, 10**9)
 # A run beside the first network: "0123456789abcdef@500", "@500" for another moment of the same one.
 RUN_AT = re.compile(r"(?P<run>[0-9a-f]{16})?(?:@(?P<at>[0-9]{1,9}))?", re.ASCII)
-INSTEAD = N_("{reason} Shown instead: {value}.")
 TOO_MANY_BESIDE = N_("beside names {count} networks; at most {most} fit beside the first one.")
 NOT_BESIDE = N_("beside has {value}; it may have cells ({choices}) and runs, as run@step.")
 NOT_A_RUN = N_("run is {value}; it must be 16 characters, each of 0–9 or a–f.")
-GIVEN_OFTEN = N_("The link gives {name} {count} times; it may appear only once.")
 UNKNOWN_BESIDE = N_(
     "The run {run} cannot stand beside this network: it does not know {characters}."
 )
@@ -168,6 +166,9 @@ class Beside:
 
     def write(self, value: tuple[str | Moment, ...]) -> str:
         return ",".join(f"{one.run}@{one.at}" if isinstance(one, Moment) else one for one in value)
+
+    def told(self) -> dict[str, Any]:
+        return {"kind": "words"}
 
     def check(self, _name: str, value: tuple[str | Moment, ...], quote: Quote = quoted) -> None:
         if len(value) > MAX_BESIDE:
@@ -671,9 +672,3 @@ def _run(run: str, last_moment: Find | None) -> Moment:
     if last_moment is None:
         raise LinkError(NO_RUN, run=run)
     return last_moment(run)
-
-
-def single(name: str, given: Sequence[str]) -> str:
-    if len(given) > 1:
-        raise LinkError(GIVEN_OFTEN, name=name, count=len(given))
-    return given[0]

@@ -4,13 +4,14 @@ import re
 import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
 from rnnviz.address.changes import check_length
-from rnnviz.fields import Choice, LinkError, Quote, Sizes, quoted, titled
+from rnnviz.fields import NOT_ONE_OF, Choice, LinkError, Quote, Sizes, quoted, titled
 from rnnviz.locale import N_, Refusal
 from rnnviz.network import WRITTEN, Network
 from rnnviz.readings import typed_readings
-from rnnviz.text import characters, check_tokens
+from rnnviz.text import MAX_TOKEN_BYTES, TOKEN_TOO_LARGE, characters, check_tokens
 
 MAX_CHARACTERS = 200
 # 200 characters of any language fit, families of emoji included; 200 towers of marks do not.
@@ -40,6 +41,10 @@ class Words:
 
     def write(self, value: object) -> str:
         return str(value)
+
+    def told(self) -> dict[str, Any]:
+        """What fits is more than a kind with limits, unless those who inherit say which."""
+        return {"kind": "words"}
 
 
 @dataclass(frozen=True)
@@ -76,6 +81,24 @@ class Text(Words):
             raise LinkError(refusal.message, **refusal.values) from None
         if self.choices:
             Choice(self.choices).check(name, value, quote)
+
+    def told(self) -> dict[str, Any]:
+        return {
+            "kind": "text",
+            "choices": [*self.choices],
+            "characters": MAX_CHARACTERS,
+            "bytes": MAX_BYTES,
+            "countedBytes": COUNTED_BYTES,
+            "characterBytes": MAX_TOKEN_BYTES,
+            "sentences": {
+                "empty": EMPTY,
+                "long": TOO_LONG,
+                "manyBytes": TOO_MANY_BYTES,
+                "notShown": NOT_SHOWN,
+                "large": TOKEN_TOO_LARGE,
+                "unfit": NOT_ONE_OF,
+            },
+        }
 
 
 @dataclass(frozen=True)
@@ -140,6 +163,14 @@ class Shaped(Words):
         if value != "" and not (isinstance(value, str) and self.shape.fullmatch(value)):
             raise LinkError(self.message, value=quote(value))
 
+    def told(self) -> dict[str, Any]:
+        # Python's \w knows the letters of all languages, where it is not told to know ASCII alone.
+        is_ascii = self.shape.flags & re.ASCII
+        shape = (
+            self.shape.pattern if is_ascii else self.shape.pattern.replace(r"\w", r"\p{L}\p{N}_")
+        )
+        return {"kind": "shaped", "shape": shape, "sentences": {"unfit": self.message}}
+
 
 @dataclass(frozen=True)
 class SizeEachWay(Sizes):
@@ -156,6 +187,11 @@ class SizeEachWay(Sizes):
                 value=quote(self.write(value)),
                 most=self.most_each_way,
             )
+
+    def told(self) -> dict[str, Any]:
+        sizes = super().told()
+        sentences = {**sizes["sentences"], "eachWay": NOT_EACH_WAY}
+        return {**sizes, "eachWay": self.most_each_way, "sentences": sentences}
 
 
 def check_shown(text: str, message: str) -> None:

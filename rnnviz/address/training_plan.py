@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
-from rnnviz.address.link import MAX_SEED, Problem, single
+from rnnviz.address.link import MAX_SEED, Problem
 from rnnviz.address.link_fields import Shaped
-from rnnviz.fields import Choice, Fits, LinkError, Number, Value, Whole
+from rnnviz.fields import Choice, Fits, LinkError, Number, Value, Whole, single
 from rnnviz.locale import N_
 from rnnviz.locale.writing import SUFFIX
 from rnnviz.training import CORPORA, TrainingConfig

@@ -6,13 +6,24 @@ known once the network is open; see `units_source`.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
-from rnnviz.address.link import RUN, Problem, single
+from rnnviz.address.link import RUN, STEP, Problem
 from rnnviz.address.link_fields import Shaped, Words
-from rnnviz.fields import Choice, Fits, LinkError, Quote, Value, Whole, quoted, titled
+from rnnviz.fields import (
+    Choice,
+    Fits,
+    LinkError,
+    Quote,
+    Value,
+    Whole,
+    field_data,
+    quoted,
+    single,
+    titled,
+)
 from rnnviz.locale import LANGUAGES, N_
 from rnnviz.locale.writing import SUFFIX
 from rnnviz.presets.units import NETS
@@ -24,6 +35,8 @@ MOST_IN_LINK = 200
 MOST_BYTES_IN_LINK = 4_000
 LONGEST_PATTERN = 200
 KEPT = r"[0-9a-f]{32}"
+TOO_LONG = N_("{name} is too long for a link.")
+TOO_MANY = N_("{name} has {count} characters; at most {most} fit.")
 MOST_UNITS, MOST_PLACES = 100_000, 20_000
 
 
@@ -44,20 +57,26 @@ class Counted:
         counted = value + 1 if type(value) is int else value
         Whole(1, self.most).check(name, counted, quote)
 
+    def told(self) -> dict[str, Any]:
+        return {**Whole(1, self.most).told(), "first": 1}
+
 
 @dataclass(frozen=True)
 class Moment:
     """A gradient step of a training, or None for the last one that was kept."""
 
     def read(self, word: str) -> Value:
-        return Whole(0, 10**9).read(word) if word else None
+        return STEP.read(word) if word else None
 
     def write(self, value: int | None) -> str:
         return "" if value is None else str(value)
 
     def check(self, name: str, value: object, quote: Quote = quoted) -> None:
         if value is not None:
-            Whole(0, 10**9).check(name, value, quote)
+            STEP.check(name, value, quote)
+
+    def told(self) -> dict[str, Any]:
+        return {**STEP.told(), "empty": True}
 
 
 @dataclass(frozen=True)
@@ -68,14 +87,13 @@ class Short(Words):
 
     def check(self, name: str, value: object, quote: Quote = quoted) -> None:
         if not isinstance(value, str) or len(value.encode("utf-8", "replace")) > MOST_BYTES_IN_LINK:
-            raise LinkError(N_("{name} is too long for a link."), name=titled(name))
+            raise LinkError(TOO_LONG, name=titled(name))
         if (count := len(characters(value))) > self.most:
-            raise LinkError(
-                N_("{name} has {count} characters; at most {most} fit."),
-                name=titled(name),
-                count=count,
-                most=self.most,
-            )
+            raise LinkError(TOO_MANY, name=titled(name), count=count, most=self.most)
+
+    def told(self) -> dict[str, Any]:
+        limits = {"most": self.most, "bytes": MOST_BYTES_IN_LINK}
+        return {"kind": "short", **limits, "sentences": {"long": TOO_LONG, "many": TOO_MANY}}
 
 
 # The network that comes with rnnviz and opens first, by language; the first of them in others.
@@ -221,14 +239,13 @@ FIELDS: dict[str, Fits] = {one.name: one.metadata["fits"] for one in fields(Unit
 SOURCE = tuple(one.name for one in fields(UnitsLink) if one.metadata["is_source"])
 
 
-def told() -> list[dict[str, Any]]:
-    """The fields as the browser reads and writes them: {name, usual, isCounted, isSource}."""
+def told(translate: Callable[[str], str]) -> list[dict[str, Any]]:
+    """The fields as the browser reads, checks and writes them; see `Field` in `units/view/units.d.ts`."""
     return [
         {
-            "name": one.name,
-            "usual": one.metadata["fits"].write(one.default),
-            "isCounted": isinstance(one.metadata["fits"], Counted),
-            "isSource": one.name in SOURCE,
+            **field_data(name, fits, translate),
+            "usual": fits.write(getattr(UnitsLink, name)),
+            "isSource": name in SOURCE,
         }
-        for one in fields(UnitsLink)
+        for name, fits in FIELDS.items()
     ]

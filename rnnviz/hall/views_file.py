@@ -136,7 +136,7 @@ def views_html(
         "units": shelf.units,
         "unitsPage": {
             "strings": {name: _(words) for name, words in (WORDS | units.STRINGS).items()},
-            "fields": units_link.told(),
+            "fields": units_link.told(_),
         }
         if shelf.units
         else None,

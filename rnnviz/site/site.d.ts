@@ -3,6 +3,7 @@
 import type { Expression } from "../engine/program.d.ts";
 import type { Hold } from "../stage/change.d.ts";
 import type { Learnt, Track } from "../stage/scene.d.ts";
+import type { Field } from "../web/field.d.ts";
 
 /** Which networks read what; the names are those of the app's links. */
 export interface Link {
@@ -52,17 +53,17 @@ export interface Training {
 export interface LinkAbout {
   /** Those that are named by links, by run. */
   trainings?: Map<string, Training>;
-  fields: (keyof Link)[];
+  fields: Record<Exclude<keyof Link, "moment">, Field>;
+  /** The step of a training. */
+  at: Field;
   /** The names of the place in a trace. */
   places: string[];
   usual: Link;
   /** With what readers begin who write so and so, and those of this language. */
   firstTexts: string[];
   first: string;
-  choices: { goal: string[]; weights: string[] };
   limits: Record<string, number>;
   refusals: Record<string, string>;
-  titles: Record<string, string>;
   networks: Kind[];
   /** What may name the reader's own cell. */
   namingCells: (keyof Link)[];

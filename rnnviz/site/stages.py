@@ -8,7 +8,7 @@ from dataclasses import asdict
 from functools import cache
 from typing import Any
 
-from rnnviz import readings, text, web
+from rnnviz import readings, web
 from rnnviz.address import caption, controls, link, link_fields
 from rnnviz.address.elsewhere import far_carried
 from rnnviz.address.link import PLACE, Link
@@ -17,9 +17,9 @@ from rnnviz.cells import CELLS, EVERY_CELL, EVOLUTION, TWO_WAY, Cell
 from rnnviz.explain.context import lowest_loss
 from rnnviz.export import torch_script
 from rnnviz.export.numbers import COLUMNS
-from rnnviz.fields import NOT_ONE_OF, NOT_SIZES, NOT_WHOLE, titled
+from rnnviz.fields import field_data
 from rnnviz.fit import LOSS_REACHED
-from rnnviz.locale import ENGLISH, N_, Title, translator
+from rnnviz.locale import ENGLISH, N_, translator
 from rnnviz.locale.writing import for_reader, traditional
 from rnnviz.network import title
 from rnnviz.presets import BUILT_IN, load, recall
@@ -65,15 +65,6 @@ WORDS = {
 }
 # What is said of a link that cannot be followed; `assets/link.js` fills it in.
 REFUSALS = {
-    "notOneOf": NOT_ONE_OF,
-    "notWhole": NOT_WHOLE,
-    "notSizes": NOT_SIZES,
-    "notEachWay": link_fields.NOT_EACH_WAY,
-    "empty": link_fields.EMPTY,
-    "tooLong": link_fields.TOO_LONG,
-    "tooManyBytes": link_fields.TOO_MANY_BYTES,
-    "notShown": link_fields.NOT_SHOWN,
-    "tokenTooLarge": text.TOKEN_TOO_LARGE,
     "readingsTooLong": link_fields.READINGS_TOO_LONG,
     "readingsHaveNoTags": link_fields.READINGS_HAVE_NO_TAGS,
     "tooFewReadings": readings.TOO_FEW,
@@ -88,19 +79,10 @@ REFUSALS = {
     "noMoment": link.NO_MOMENT,
     "onlyCharacters": link_fields.ONLY_CHARACTERS,
     "unknownBeside": link.UNKNOWN_BESIDE,
-    "givenOften": link.GIVEN_OFTEN,
-    "instead": link.INSTEAD,
 }
 LIMITS = {
-    "characters": link_fields.MAX_CHARACTERS,
-    "bytes": link_fields.MAX_BYTES,
-    "countedBytes": link_fields.COUNTED_BYTES,
-    "tokenBytes": text.MAX_TOKEN_BYTES,
-    "hidden": link.MAX_HIDDEN,
-    "layers": link.MAX_LAYERS,
-    "eachWay": link.MOST_EACH_WAY,
-    "seed": link.MAX_SEED,
     "beside": link.MAX_BESIDE,
+    "bytes": link_fields.MAX_BYTES,
     "readings": readings.MOST_STEPS,
     "features": readings.MOST_FEATURES,
     "featuresWritten": readings.MOST_WRITTEN,
@@ -163,19 +145,18 @@ def fields(language: str) -> dict[str, Any]:
     """What `link.js` needs to read an address as `Link.from_query` does."""
     _ = translator(language)
     usual = Link()
+    # The sizes of a network in two directions have all limits that sizes can have.
+    two_way = Link(cell=next(iter(TWO_WAY)))
     return {
-        "fields": FIELDS,
+        "fields": {name: field_data(name, link.FIELDS[name](two_way, None), _) for name in FIELDS},
+        "at": field_data("at", link.STEP, _),
         "places": PLACE,
         "firstTexts": link.FIRST_TEXTS,
         "first": for_reader(usual.text, language),
         "usual": {name: getattr(usual, name) for name in FIELDS},
         "namingCells": link.NAMING_CELLS,
-        "choices": {"goal": link.GOALS, "weights": link.WEIGHTS},
         "limits": LIMITS,
         "refusals": {name: _(words) for name, words in REFUSALS.items()},
-        "titles": {
-            name: own.said(_) if isinstance(own := titled(name), Title) else own for name in FIELDS
-        },
         "networks": [_kind(name, cell, _) for name, cell in (EVERY_CELL | TWO_WAY).items()],
         "tasks": {
             key: {

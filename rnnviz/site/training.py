@@ -11,7 +11,7 @@ from rnnviz import live, web
 from rnnviz.address.training_plan import CONFIG, FITS, RACE, USUAL, Plan, first_text
 from rnnviz.address.training_recipe import MEASURED, PARTS, WORDS, how_measured, matters, worth
 from rnnviz.cells import EVERY_CELL
-from rnnviz.fields import TITLES, Choice, Fits, Number, Switch, Whole
+from rnnviz.fields import Fits, Whole, field_data
 from rnnviz.locale import N_, translator
 from rnnviz.locale.writing import HANT, SIMPLIFIED, SUFFIX, TRADITIONAL, offered, traditional
 from rnnviz.site.files import Put, packed
@@ -46,10 +46,6 @@ NARROWER: dict[str, Fits] = {
 USUAL_HERE = {"hidden": MAX_HIDDEN}
 OPTIMIZERS = {"sgd": N_("SGD"), "momentum": N_("SGD with momentum"), "adam": N_("Adam")}
 SENTENCES = {
-    "choice": N_("{name} is {value}; it must be one of {choices}."),
-    "whole": N_("{name} is {value}; it must be a whole number from {least} to {most}."),
-    "number": N_("{name} is {value}; it must be a number from {least} to {most}."),
-    "numberOrOff": N_("{name} is {value}; it must be a number from {least} to {most}, or off."),
     "gone": N_("This training is no longer there; old ones are removed. Its plan is shown."),
     "elsewhere": N_("This training goes on in another tab of this browser."),
     "tooShort": N_("Characters in the text: {count}; predicting the next needs two."),
@@ -98,8 +94,9 @@ def training_data(language: str, put: Put, put_aside: Put) -> dict[str, Any]:
         "live": {name: _(words) for name, words in (web.STRINGS | live.STRINGS).items()},
         "optimizers": {name: _(words) for name, words in OPTIMIZERS.items()},
         "worker": put("trainer.js", _worker()),
-        "fields": {name: field(NARROWER.get(name, fits)) for name, fits in FITS.items()},
-        "titles": {name: _title(_, name) for name in FITS},
+        "fields": {
+            name: field_data(name, NARROWER.get(name, fits), _) for name, fits in FITS.items()
+        },
         "config": CONFIG,
         "usual": usual,
         "usualOf": USUAL,
@@ -135,27 +132,6 @@ def training_data(language: str, put: Put, put_aside: Put) -> dict[str, Any]:
         ],
         "limits": {"own": MOST_OWN, "validated": MIN_VALIDATED, "kept": MOST_KEPT},
     }
-
-
-def field(fits: Fits) -> dict[str, Any]:
-    """What fits in a field, for the browser: its kind, and its choices or bounds."""
-    match fits:
-        case Choice(choices):
-            return {"kind": "choice", "choices": [*choices]}
-        case Switch():
-            return {"kind": "switch"}
-        case Whole(least, most):
-            return {"kind": "whole", "least": least, "most": most}
-        case Number(least, most, off):
-            return {"kind": "number", "least": least, "most": most, "off": off}
-    return {"kind": "text"}
-
-
-def _title(translate: Any, name: str) -> str:
-    """A field's name in a sentence: in English the address's own."""
-    message = TITLES.get(name, name)
-    said = translate(message)
-    return name if said == message else str(said)
 
 
 def _corpora(language: str, put: Put) -> Iterator[dict[str, Any]]:

@@ -97,7 +97,7 @@ def units_data(
         language: {
             "strings": _translated(web.STRINGS | STRINGS, language),
             "words": _translated(WORDS, language),
-            "fields": units_link.told(),
+            "fields": units_link.told(translator(language)),
             "nets": [
                 {
                     "key": key,

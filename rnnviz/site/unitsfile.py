@@ -160,7 +160,7 @@ def _told(seen: Reading, language: str) -> dict[str, Any]:
         "language": language,
         "strings": _translated(web.STRINGS | STRINGS, language),
         "words": _translated(WORDS, language),
-        "fields": units_link.told(),
+        "fields": units_link.told(translator(language)),
         # What trainings of the reader's browser need.
         "asking": data | {"cells": {}, "corpora": {}},
         "network": {

@@ -1,9 +1,8 @@
 // Numbers as people read them: three significant digits, a real minus sign, a steady width.
 
 const MINUS = "−";
-/** A number as people type it, and a whole one, as the fields of an address take them; see `rnnviz/fields.py`. */
+/** A number as people type it, as `NUMBER` in `rnnviz/fields.py`. */
 export const TYPED_NUMBER = /^[-+]?([0-9]{1,9}(\.[0-9]{0,12})?|\.[0-9]{1,12})(e[-+]?[0-9]{1,2})?$/i;
-export const WHOLE_NUMBER = /^-?[0-9]{1,9}$/;
 
 /**
  * Three significant digits, or all of a whole part that has more; very small and very large ones

@@ -10,3 +10,8 @@ export function replaceQuery(names, values) {
   for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
   if (url.href !== location.href) history.replaceState(history.state, "", url);
 }
+
+/** All values of each name. @param {URLSearchParams} query @returns {Record<string, string[]>} */
+export function valuesOf(query) {
+  return Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name)]));
+}

@@ -39,7 +39,7 @@ def test_the_address_counts_from_one_and_comes_back_as_it_was() -> None:
     query = link.to_query()
     assert (query["unit"], query["k"]) == ("5", "100")
     assert UnitsLink.from_query(query) == (link, [])
-    assert [one["name"] for one in told()] == list(FIELDS)
+    assert [one["name"] for one in told(str)] == list(FIELDS)
 
 
 @pytest.mark.parametrize(

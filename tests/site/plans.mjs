@@ -1,10 +1,10 @@
-// Takes {data, query, length, q} and gives the plan of an address; or {text, sample, training} and gives what is
+// Takes {data, queries, length, q} and gives the plan of each address; or {text, sample, training} and gives what is
 // counted.
 
 import { configsOf, planned, planOf, queryOf } from "../../rnnviz/site/assets/train/plan.js";
 import { baselines, knownWords, numbered, wordsOf } from "../../rnnviz/site/assets/train/text.js";
 
-export default function answer({ data, query, length, q, text, sample, training }) {
+export default function answer({ data, queries, length, q, text, sample, training }) {
   if (text) {
     const { vocabulary, numbers } = numbered(text);
     const { uniform, unigram, bigram } = baselines(
@@ -14,9 +14,11 @@ export default function answer({ data, query, length, q, text, sample, training 
     );
     return { vocabulary, lines: [uniform, unigram, bigram], known: knownWords(sample, wordsOf(text)) };
   }
-  const { plan, refused } = planOf(data, query);
-  const configs = configsOf(data, plan, length, q);
   const read = { text: "", vocabulary: Array(q).fill(""), length };
-  const parameters = configs.map((config) => planned(data, config, read).parameters);
-  return { configs, refused, query: queryOf(data, plan), parameters };
+  return queries.map((query) => {
+    const { plan, refused } = planOf(data, query);
+    const configs = configsOf(data, plan, length, q);
+    const parameters = configs.map((config) => planned(data, config, read).parameters);
+    return { configs, refused, query: queryOf(data, plan), parameters };
+  });
 }

@@ -207,6 +207,17 @@ def test_under_a_prefix_one_reads_a_chapter_goes_on_and_steps_through_a_network(
     expect(units.locator(".verdict-box")).to_contain_text("tells and matters")
     expect(units).to_contain_text("of 5000 characters")
 
+    # What does not fit is said as in the app, and the page opens with what is usual there.
+    page.goto(f"{host}/units/?net=Brackets&unit=0&label=square&label=line")
+    expect(units).to_contain_text(
+        'unit is "0"; it must be a whole number from 1 to 100000. Shown instead: 1.'
+    )
+    expect(units).to_contain_text("The link gives label 2 times; it may appear only once.")
+    expect(units).to_contain_text(
+        'net is "Brackets"; it must be one of library, mandarin, brackets'
+    )
+    expect(page.locator("label.network select")).to_have_value("net brackets")
+
     page.goto(f"{host}/step/?beside=rnn,0123456789abcdef&hidden=900")
     remark = page.locator(".remark")
     expect(remark).to_contain_text('hidden is "900"; it must be a whole number from 1 to 128')

@@ -3,7 +3,7 @@
 // labels.
 
 import { recordedLooks } from "../../rnnviz/site/assets/looks.js";
-import { characters } from "../../rnnviz/site/assets/characters.js";
+import { characters } from "../../rnnviz/web/characters.js";
 import { networksOf } from "../../rnnviz/site/assets/units/networks.js";
 import { labelOf, offeredNames } from "../../rnnviz/site/assets/units/labels.js";
 import { expressionOf } from "../../rnnviz/site/assets/units/pattern.js";

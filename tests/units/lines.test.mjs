@@ -57,10 +57,11 @@ test("down and up keep the column, and end at the text's ends", () => {
 });
 
 test("a place stays within the text and the quantity's units, and its link counts from 1", () => {
+  const counted = { least: 1, most: 99, first: 1, sentences: { unfit: "{value}?" } };
   const fields = [
-    { name: "quantity", usual: "H", isCounted: false, isSource: false },
-    { name: "unit", usual: "1", isCounted: true, isSource: false },
-    { name: "k", usual: "1", isCounted: true, isSource: false },
+    { name: "quantity", kind: "words", usual: "H", isSource: false },
+    { name: "unit", kind: "whole", usual: "1", isSource: false, ...counted },
+    { name: "k", kind: "whole", usual: "1", isSource: false, ...counted },
   ];
   const bounds = { count: 10, units: (name) => ({ H: 4, C: 2 })[name] ?? 0 };
   const place = placeIn(fields, new URLSearchParams("unit=3&k=x"));

@@ -8,13 +8,12 @@
 /** @typedef {(control: Control & {name: string}, given: Given) => (HTMLElement | string)[]} Draw */
 
 import { h } from "../../web/dom.js";
+import { readWord, wordOf } from "../../web/fields.js";
 import { fill } from "../../web/numbers.js";
-import { isTwoWay, kindOf, ORIGINAL, readSizes, trainingOf, WRITTEN, writtenSizes } from "./link.js";
+import { isTwoWay, kindOf, ORIGINAL, trainingOf, WRITTEN } from "./link.js";
 import { explained, hint, popup } from "./popup.js";
 import { readingsOf } from "./readings.js";
 import { trainingsHere } from "./trainings.js";
-
-const WHOLE = /^-?\d{1,9}$/;
 
 /**
  * The controls for a link. change(values): shows another one, or gives the sentence why it cannot.
@@ -34,7 +33,7 @@ export function controlRow(given) {
  */
 export function foldButton({ data, link }, row) {
   const { words } = data;
-  const chosen = `${kindOf(data, link.cell, link).title} · h = ${writtenSizes(link.hidden)}`;
+  const chosen = `${kindOf(data, link.cell, link).title} · h = ${wordOf(data.fields.hidden, link.hidden)}`;
   const button = h("button", { type: "button", class: "fold" });
   const name = () => {
     button.textContent = row.classList.contains("open") ? words.hideSettings : fill(words.settings, { chosen });
@@ -176,7 +175,7 @@ function exampleMenu({ title }, { data, change }) {
 
 /** @type {Draw} */
 function weightsGroup({ title, help }, { data, link, change }) {
-  const options = data.choices.weights.map((name) => ({ name, title: data.words[name] }));
+  const options = data.fields.weights.choices.map((name) => ({ name, title: data.words[name] }));
   return [
     labelled(
       title,
@@ -187,22 +186,16 @@ function weightsGroup({ title, help }, { data, link, change }) {
 }
 
 /** @type {Draw} */
-function seedField({ title }, { link, change }) {
+function seedField({ title }, { data, link, change }) {
   if (link.weights !== "random") return [];
-  const take = (typed) => change({ seed: WHOLE.test(typed) ? Number(typed) : typed });
-  return [
-    labelled(
-      title,
-      "",
-      field("seed", title, String(link.seed), (typed) => take(typed.trim())),
-    ),
-  ];
+  const take = (typed) => change({ seed: readWord(data.fields.seed, typed.trim()) });
+  return [labelled(title, "", field("seed", title, String(link.seed), take))];
 }
 
 /** @type {Draw} */
-function hiddenField({ title, help }, { link, change }) {
-  const take = (typed) => change({ hidden: readSizes(typed.trim()) });
-  return [labelled(title, help, field("hidden", title, writtenSizes(link.hidden), take))];
+function hiddenField({ title, help }, { data, link, change }) {
+  const take = (typed) => change({ hidden: readWord(data.fields.hidden, typed.trim()) });
+  return [labelled(title, help, field("hidden", title, wordOf(data.fields.hidden, link.hidden), take))];
 }
 
 /**

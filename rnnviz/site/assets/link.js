@@ -3,12 +3,13 @@
 // stage. `moment` names a training of this browser, "0123456789abcdef@500" is that run after 500 steps; see
 // `trainings.js`.
 
+/** @import {Field} from "../../web/field.d.ts" */
 /** @import {Kind, Link, LinkAbout, Values} from "../site.d.ts" */
 
-import { fill, WHOLE_NUMBER } from "../../web/numbers.js";
-import { characters, visible } from "./characters.js";
+import { characters } from "../../web/characters.js";
+import { givenOften, misfit, quoted, shownInstead, readWord, wordOf } from "../../web/fields.js";
+import { fill } from "../../web/numbers.js";
 import { readingsOf, refusedReadings } from "./readings.js";
-import { quoted } from "./quoted.js";
 
 export const ORIGINAL = "original";
 export const WRITTEN = "written";
@@ -35,18 +36,17 @@ export function readLink(about, query) {
   /** @type {Link} */
   let link = moment ? ofMoment(about, moment) : { ...about.usual };
   if (!query.changes && !moment) link.text = about.first;
-  let given = about.fields.filter((name) => query[name] && !(moment && DECIDED.includes(name)));
+  let given = namesOf(about).filter((name) => query[name] && !(moment && DECIDED.includes(name)));
   while (given.length) {
     const [name, ...later] = given;
     given = later;
     try {
-      const word = single(about, name, query[name]);
-      link = changed(about, link, { [name]: READ[name](about, word, link) });
+      const often = givenOften(about.fields[name], query[name]);
+      if (often) throw new Refused(often);
+      link = changed(about, link, { [name]: valueIn(about, name, query[name][0], link) });
     } catch (reason) {
       if (!(reason instanceof Refused)) throw reason;
-      const instead = writtenField(link, name);
-      const { message } = reason;
-      problems.push(instead ? fill(about.refusals.instead, { reason: message, value: instead }) : message);
+      problems.push(shownInstead(about.fields[name], reason.message, writtenField(about, link, name)));
       // The sentence about the equations says enough: there is no written cell to show.
       const needsThem = (other) => about.namingCells.includes(other) && String(query[other]) === WRITTEN;
       if (name === "equations") given = given.filter((other) => !needsThem(other));
@@ -88,7 +88,7 @@ export function changed(about, link, values) {
   }
   /** @type {Link} */
   const next = { ...link, ...values };
-  for (const name of about.fields) CHECKS[name](about, next);
+  for (const name of namesOf(about)) check(about, name, next);
   return next;
 }
 
@@ -103,8 +103,8 @@ export function queryOf(about, link) {
   const usual = link.moment ? ofMoment(about, link.moment) : about.usual;
   const [run, at] = (link.moment ?? "").split("@");
   const isOwn = (name) => name !== "equations" && String(link[name]) !== String(usual[name]);
-  const own = about.fields.filter(isOwn);
-  const named = Object.fromEntries(own.map((name) => [name, writtenField(link, name)]));
+  const own = namesOf(about).filter(isOwn);
+  const named = Object.fromEntries(own.map((name) => [name, writtenField(about, link, name)]));
   const told = run ? { run, at, ...named } : named;
   // The longest part comes last, where it hides nothing.
   return link.equations ? { ...told, equations: link.equations } : told;
@@ -260,7 +260,7 @@ function fairSize(about, link, other) {
   const d = isOfText ? distinct([...tokens, ...(targets ?? [])]).length : vocabulary.length;
   const q = isOfText ? d : said.length;
   const kind = kindOf(about, other, link);
-  const most = isTwoWay(kind) ? about.limits.eachWay : about.limits.hidden;
+  const most = isTwoWay(kind) ? about.fields.hidden.eachWay : about.fields.hidden.most;
   const wanted = parameterCount(kindOf(about, link.cell, link), sizesOf(link), d, q);
   let best = 1;
   const distance = (h) => Math.abs(parameterCount(kind, [h], d, q) - wanted);
@@ -310,33 +310,19 @@ const textsOf = (task) => task.sentences.map(([words]) => words.join(""));
 
 const distinct = (tokens) => [...new Set(tokens)];
 
-// How a word of the address is read, field by field; words that mean no value are left for the check. It may be any:
-// each field has a type of its own.
+/** In the order in which an address is read. @param {LinkAbout} about @returns {(keyof Link)[]} */
+const namesOf = ({ fields }) => /** @type {(keyof Link)[]} */ (Object.keys(fields));
 
-/** @type {Record<string, (about: LinkAbout, word: string, link: Link) => any>} */
-const READ = {
-  equations: asItIs,
-  cell: asItIs,
-  text: asItIs,
-  goal: asItIs,
-  readings: asItIs,
-  hidden: (_, word) => readSizes(word),
-  weights: asItIs,
-  seed: (_, word) => readWhole(word),
-  beside: (about, word, link) => (word ? word.split(",").map((one) => networkBeside(about, one, link)) : []),
-};
-
-function asItIs(_, word) {
-  return word;
-}
-
-const readWhole = (word) => (WHOLE_NUMBER.test(word) ? Number(word) + 0 : word);
-
-/** "8" as 8, "8x4" as [8, 4]; other words as they are. */
-export function readSizes(word) {
-  const parts = word.split("x");
-  if (!parts.every((one) => WHOLE_NUMBER.test(one))) return word;
-  return parts.length === 1 ? readWhole(word) : parts.map(readWhole);
+/**
+ * The value of a field in a word of the address; of networks beside the first, each of them.
+ *
+ * @param {LinkAbout} about
+ * @param {string} word
+ * @param {Link} link
+ */
+function valueIn(about, name, word, link) {
+  if (name !== "beside") return readWord(about.fields[name], word);
+  return word ? word.split(",").map((one) => networkBeside(about, one, link)) : [];
 }
 
 /** A cell, or a training: "@500" is another moment of the one that is shown; without a step it is its last. */
@@ -367,151 +353,95 @@ function noMoment({ refusals }, at, checkpoints) {
 function momentIn(about, { run: given, at }, problems) {
   const { refusals, trainings } = about;
   const [run] = given;
+  const often = givenOften({ ...about.at, name: "run" }, given);
   const training = trainings?.get(run);
-  if (given.length > 1) problems.push(fill(refusals.givenOften, { name: "run", count: given.length }));
+  if (often) problems.push(often);
   else if (!RUN.test(run)) problems.push(fill(refusals.notARun, { value: quoted(run) }));
   else if (!training) problems.push(fill(refusals.noRun, { run }));
   if (problems.length > 0) return "";
   const { checkpoints } = training;
-  const wanted = at?.length === 1 ? readWhole(at[0]) : checkpoints.at(-1);
+  const wanted = at?.length === 1 ? readWord(about.at, at[0]) : checkpoints.at(-1);
   const far = (step) => Math.abs(step - (typeof wanted === "number" ? wanted : checkpoints.at(-1)));
   const nearest = checkpoints.reduce((best, step) => (far(step) < far(best) ? step : best));
-  const instead = (reason) => fill(refusals.instead, { reason, value: String(nearest) });
-  if (at?.length > 1) problems.push(instead(fill(refusals.givenOften, { name: "at", count: at.length })));
-  else if (wanted !== nearest) problems.push(instead(noMoment(about, wanted, checkpoints).message));
+  const refused =
+    givenOften(about.at, at ?? []) || (wanted === nearest ? "" : noMoment(about, wanted, checkpoints).message);
+  if (refused) problems.push(shownInstead(about.at, refused, String(nearest)));
   return `${run}@${nearest}`;
 }
 
-function single({ refusals }, name, given) {
-  if (given.length > 1) throw new Refused(fill(refusals.givenOften, { name, count: given.length }));
-  return given[0];
+/** A field's value as the address has it. @param {LinkAbout} about @param {Link} link */
+function writtenField({ fields }, link, name) {
+  return name === "beside" ? link.beside.join(",") : wordOf(fields[name], link[name]);
 }
 
-/** A field's value as the address has it. */
-function writtenField(link, name) {
-  if (name === "hidden") return writtenSizes(link.hidden);
-  return Array.isArray(link[name]) ? link[name].join(",") : String(link[name]);
-}
+// What in a field's limits depends on the others.
 
-export const writtenSizes = (sizes) => [sizes].flat().join("x");
-
-// What fits in each field; each throws Refused.
-
-/** @type {Record<string, (about: LinkAbout, link: Link) => void>} */
-const CHECKS = {
-  equations: checkEquations,
-  cell: (about, link) => checkChoice(about, "cell", link.cell, cellsOf(about, link)),
-  text: checkText,
-  goal: (about, { goal }) => checkChoice(about, "goal", goal, about.choices.goal),
-  readings: checkReadings,
-  hidden: checkSizes,
-  weights: (about, { weights }) => checkChoice(about, "weights", weights, about.choices.weights),
-  seed: checkSeed,
-  beside: checkBeside,
+/** @type {Record<string, (about: LinkAbout, link: Link) => Partial<Field>>} */
+const LIMITS = {
+  cell: (about, link) => ({ choices: cellsOf(about, link) }),
+  text(about, { goal }) {
+    const task = taskOf(about, goal);
+    return task ? { choices: textsOf(task) } : {};
+  },
+  hidden(about, link) {
+    const kind = kindOf(about, link.cell, link);
+    return kind && isTwoWay(kind) ? {} : { eachWay: 0 };
+  },
 };
+
+// The rules of fields that are more than a kind with limits.
+
+/** @type {Record<string, (about: LinkAbout, link: Link) => string>} */
+const RULES = { equations: misfitEquations, readings: misfitReadings, beside: misfitBeside };
+
+/** Throws Refused for what does not fit. @param {LinkAbout} about @param {Link} link */
+function check(about, name, link) {
+  const field = { ...about.fields[name], ...LIMITS[name]?.(about, link) };
+  const refused = misfit(field, link[name]) || RULES[name]?.(about, link);
+  if (refused) throw new Refused(refused);
+}
 
 /** @param {LinkAbout} about */
 function cellsOf(about, link) {
   return [...about.networks.map(({ name }) => name), ...(link.equations ? [WRITTEN] : [])];
 }
 
-function checkChoice({ refusals, titles }, name, value, choices) {
-  if (choices.includes(value)) return;
-  throw new Refused(fill(refusals.notOneOf, { name: titles[name], value: quoted(value), choices: choices.join(", ") }));
+/** @param {LinkAbout} about */
+function misfitEquations(about, { equations }) {
+  return equations && about.own.read(equations).refused;
 }
 
 /** @param {LinkAbout} about */
-function checkEquations(about, { equations }) {
-  const refused = equations && about.own.read(equations).refused;
-  if (refused) throw new Refused(refused);
-}
-
-/** @param {LinkAbout} about */
-function checkText(about, link) {
+function misfitReadings(about, link) {
+  if (!link.readings) return "";
   const { refusals, limits } = about;
-  const { text } = link;
-  if (!text) throw new Refused(refusals.empty);
-  const size = bytesOf(text);
-  const tokens = size <= limits.countedBytes ? characters(text) : [];
-  if (tokens.length > limits.characters) {
-    throw new Refused(fill(refusals.tooLong, { count: tokens.length, most: limits.characters }));
-  }
-  if (size > limits.bytes) throw new Refused(fill(refusals.tooManyBytes, { count: size, most: limits.bytes }));
-  const strange = /(?![\t\n])[\p{Cc}\p{Cs}]/u.exec(text);
-  if (strange) throw new Refused(fill(refusals.notShown, { code: codeOf(strange[0]) }));
-  const large = tokens.find((token) => bytesOf(token) > limits.tokenBytes);
-  if (large) {
-    const token = visible(String.fromCodePoint(large.codePointAt(0)));
-    throw new Refused(fill(refusals.tokenTooLarge, { token, size: bytesOf(large), most: limits.tokenBytes }));
-  }
-  const task = taskOf(about, link.goal);
-  if (task) checkChoice(about, "text", text, textsOf(task));
-}
-
-const bytesOf = (text) => new TextEncoder().encode(text).length;
-const codeOf = (sign) => `U+${sign.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
-
-/** @param {LinkAbout} about */
-function checkReadings(about, link) {
-  if (!link.readings) return;
-  const { refusals, limits } = about;
-  const size = bytesOf(link.readings);
-  if (size > limits.bytes) throw new Refused(fill(refusals.readingsTooLong, { count: size, most: limits.bytes }));
-  const refused = refusedReadings(about, link.readings);
-  if (refused) throw new Refused(refused);
-  if (link.goal !== NEXT) throw new Refused(refusals.readingsHaveNoTags);
+  const count = new TextEncoder().encode(link.readings).length;
+  if (count > limits.bytes) return fill(refusals.readingsTooLong, { count, most: limits.bytes });
+  return refusedReadings(about, link.readings) || (link.goal === NEXT ? "" : refusals.readingsHaveNoTags);
 }
 
 /** @param {LinkAbout} about */
-function checkSizes(about, link) {
-  const { hidden, cell } = link;
-  const { refusals, titles, limits } = about;
-  const sizes = [hidden].flat();
-  const told = { name: titles.hidden, value: quoted(writtenSizes(hidden)) };
-  const areWhole = sizes.every((size) => Number.isInteger(size) && Number(size) >= 1);
-  const sum = sizes.reduce((all, size) => all + size, 0);
-  const isNoStack = Array.isArray(hidden) && (sizes.length < 2 || sizes.length > limits.layers);
-  if (!areWhole || sum > limits.hidden || isNoStack) {
-    throw new Refused(fill(refusals.notSizes, { ...told, most: limits.hidden, layers: limits.layers }));
-  }
-  const kind = kindOf(about, cell, link);
-  if (kind && isTwoWay(kind) && (Array.isArray(hidden) || hidden > limits.eachWay)) {
-    throw new Refused(fill(refusals.notEachWay, { ...told, most: limits.eachWay }));
-  }
-}
-
-/** @param {LinkAbout} about */
-function checkSeed({ refusals, titles, limits }, { seed }) {
-  if (Number.isInteger(seed) && seed >= 0 && seed <= limits.seed) return;
-  const told = { name: titles.seed, value: quoted(seed), least: 0, most: limits.seed };
-  throw new Refused(fill(refusals.notWhole, told));
-}
-
-/** @param {LinkAbout} about */
-function checkBeside(about, link) {
+function misfitBeside(about, link) {
   const { refusals, limits } = about;
   const { beside } = link;
   if (beside.length > limits.beside) {
-    throw new Refused(fill(refusals.tooManyBeside, { count: beside.length, most: limits.beside }));
+    return fill(refusals.tooManyBeside, { count: beside.length, most: limits.beside });
   }
   const cells = cellsOf(about, link);
   const strange = beside.find((one) => one !== ORIGINAL && !isMoment(about, one) && !cells.includes(one));
-  if (strange === undefined) {
-    checkTrainings(about, link);
-    return;
-  }
+  if (strange === undefined) return misfitTrainings(about, link);
   const choices = [ORIGINAL, ...cells].join(", ");
-  throw new Refused(fill(refusals.notBeside, { value: quoted(strange), choices }));
+  return fill(refusals.notBeside, { value: quoted(strange), choices });
 }
 
 /** Each step has to be the same character for all networks. @param {LinkAbout} about @param {Link} link */
-function checkTrainings(about, link) {
+function misfitTrainings(about, link) {
   const { refusals } = about;
   for (const other of link.beside.filter((one) => isMoment(about, one))) {
-    if (link.readings || taskOf(about, link.goal)) throw new Refused(refusals.onlyCharacters);
+    if (link.readings || taskOf(about, link.goal)) return refusals.onlyCharacters;
     const { run, vocabulary } = trainingOf(about, other).training;
     const unknown = distinct(tokensOf(about, link)).filter((token) => !vocabulary.includes(token));
-    if (unknown.length === 0) continue;
-    throw new Refused(fill(refusals.unknownBeside, { run, characters: quoted(unknown.join("")) }));
+    if (unknown.length > 0) return fill(refusals.unknownBeside, { run, characters: quoted(unknown.join("")) });
   }
+  return "";
 }

@@ -3,7 +3,7 @@
 /** @import {Program} from "../../engine/program.d.ts" */
 /** @import {Link, LinkAbout, Network, Template, Weights} from "../site.d.ts" */
 
-import { visible } from "./characters.js";
+import { visible } from "../../web/characters.js";
 import { isOfComparison, isTrained, isTwoWay, kindOf, readingOf, sizesOf, taskOf } from "./link.js";
 import { generator } from "./pcg64.js";
 

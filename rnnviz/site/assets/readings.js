@@ -4,7 +4,7 @@
 
 import { fill, TYPED_NUMBER } from "../../web/numbers.js";
 import { BLANKS } from "./python.js";
-import { quoted } from "./quoted.js";
+import { quoted } from "../../web/fields.js";
 
 const BETWEEN = new RegExp(`[${BLANKS},]+`);
 const AROUND = /^[ ;\n\t]+|[ ;\n\t]+$/g;

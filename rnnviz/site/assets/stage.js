@@ -5,7 +5,7 @@
 import { mount as mountStage } from "../../stage/assets/main.js";
 import { h } from "../../web/dom.js";
 import { home } from "../../web/home.js";
-import { replaceQuery } from "../../web/query.js";
+import { replaceQuery, valuesOf } from "../../web/query.js";
 import { captionOf, labelOf } from "./captions.js";
 import { cellWriting } from "./cellwriting.js";
 import { besideButton, controlRow, foldButton } from "./controls.js";
@@ -88,7 +88,7 @@ export function mount(host, css) {
       for (const name of OF_THE_TEXT) delete place[name];
       if (place.cover) place.cover = "1";
     }
-    const names = [...data.fields, ...data.places, "run", "at"];
+    const names = [...Object.keys(data.fields), ...data.places, "run", "at"];
     replaceQuery(names, { ...queryOf(data, next), ...place });
     stand(next, place, []);
     return "";
@@ -229,11 +229,6 @@ export function mount(host, css) {
   }
 
   return { show };
-}
-
-/** All values of each name of an address. */
-function valuesOf(asked) {
-  return Object.fromEntries([...asked.keys()].map((name) => [name, asked.getAll(name)]));
 }
 
 /** @param {Record<string, string | number>} query */

@@ -3,6 +3,7 @@
 /** @import {UnitsData} from "../units.d.ts" */
 
 import { mount as mountUnits } from "../../units/view/assets/main.js";
+import { placeIn, problemsIn } from "../../units/view/assets/place.js";
 import { h } from "../../web/dom.js";
 import { replaceQuery } from "../../web/query.js";
 import { recordedLooks } from "./looks.js";
@@ -21,8 +22,8 @@ export function mount(host, css) {
     const { strings, fields, language, words, nets, pictures } = data;
     const { ask } = recordedLooks(data, networksOf(data));
     let end = () => {};
-    const asked = new URLSearchParams(location.search);
-    const shown = asked.get("net") || data.first;
+    const asked = placeIn(fields, new URLSearchParams(location.search));
+    const shown = asked.net || data.first;
     const options = (names) => names.map(([value, title]) => h("option", { value }, title));
     const listed = nets.filter(({ key, isOffered }) => isOffered || key === shown);
     const builtIn = options(listed.map(({ key, title }) => [`net ${key}`, title]));
@@ -30,7 +31,7 @@ export function mount(host, css) {
       const groups = [h("optgroup", { label: words.comesAlong }, ...builtIn)];
       if (trained.length > 0) groups.push(h("optgroup", { label: words.trained }, ...options(trained)));
       select.replaceChildren(...(trained.length > 0 ? groups : builtIn));
-      select.value = asked.get("run") ? `run ${asked.get("run")}` : `net ${shown}`;
+      select.value = asked.run ? `run ${asked.run}` : `net ${shown}`;
     };
     offer([]);
     trainingsHere(data).then((trained) => offer(trained.map(({ run, title }) => [`run ${run}`, title])));
@@ -39,7 +40,7 @@ export function mount(host, css) {
     select.addEventListener("change", () => {
       const names = fields.map(({ name }) => name).filter((name) => name !== "lang");
       const [kind, name] = select.value.split(" ");
-      asked.delete("run");
+      asked.run = "";
       replaceQuery(names, { [kind]: name });
       begin();
     });
@@ -48,7 +49,8 @@ export function mount(host, css) {
     function begin() {
       end();
       const plotly = data.plotly && data.pathOf(data.plotly);
-      end = mountUnits(room, { strings, fields, language, ask, css, plotly, pictures });
+      const problems = problemsIn(fields, new URLSearchParams(location.search));
+      end = mountUnits(room, { strings, fields, language, ask, css, plotly, pictures, problems });
     }
   }
   return { show };

@@ -3,14 +3,12 @@
 import type { Anchor, Scale } from "../../course/picture.d.ts";
 import type { StageQuestion } from "../../hall/desk.d.ts";
 import type { Strings } from "../../stage/scene.d.ts";
+import type { Field as AnyField } from "../../web/field.d.ts";
 import type { Offer } from "../../web/tables.d.ts";
 
 /** A field of the link; see `rnnviz/address/units_link.py`. */
-export interface Field {
-  name: string;
+export interface Field extends AnyField {
   usual: string;
-  /** Whether the address counts it from 1. */
-  isCounted: boolean;
   /** Whether it says which network reads which text. */
   isSource: boolean;
 }

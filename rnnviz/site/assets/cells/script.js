@@ -5,7 +5,7 @@
 /** @import {Line, OwnCells, Script, Words} from "./cells.d.ts" */
 
 import { fill } from "../../../web/numbers.js";
-import { visible } from "../characters.js";
+import { visible } from "../../../web/characters.js";
 import { BLANKS, LINE_ENDS } from "../python.js";
 import { BEFORE, depthOf, parse, textOf, Unreadable } from "./equation.js";
 import { isSame, partsOf, tensor, walk } from "./tree.js";

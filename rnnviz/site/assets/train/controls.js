@@ -1,9 +1,11 @@
 // The controls of the Train page, with the names, the order and the limits that the app's have.
 
-/** @import {Field, Part, TrainingData} from "./train.d.ts" */
+/** @import {Field} from "../../../web/field.d.ts" */
+/** @import {Part, TrainingData} from "./train.d.ts" */
 
 import { h } from "../../../web/dom.js";
-import { changed, readField, wordOf } from "./plan.js";
+import { taken, wordOf } from "../../../web/fields.js";
+import { changed } from "./plan.js";
 
 /**
  * The row that plans a training: text, cell, size, length, the recipe, and what was recorded. change(values): another
@@ -89,10 +91,10 @@ function numberField(data, plan, name, title, { change, refuse }, label = title)
   const input = /** @type {HTMLInputElement} */ (
     h("input", { type: "text", class: "number", inputmode: "decimal", "aria-label": label })
   );
-  input.value = wordOf(plan[name]);
+  input.value = wordOf(data.fields[name], plan[name]);
   input.addEventListener("change", () => {
-    const { value, why } = readField(data, name, input.value.trim());
-    if (why) refuse(why);
+    const { value, refused } = taken(data.fields[name], [input.value.trim()]);
+    if (refused) refuse(refused);
     else change({ [name]: value });
   });
   return h("label", { class: "field" }, title, input);

@@ -2,7 +2,7 @@
 
 /** @import {GradientStep} from "./train.d.ts" */
 
-import { visible } from "../characters.js";
+import { visible } from "../../../web/characters.js";
 import { base64Of32 } from "./numbers.js";
 import { BETA_1, BETA_2, EPSILON, MOMENTUM } from "./optimizers.js";
 

@@ -6,7 +6,7 @@
 
 import { scoreLoss } from "../../../course/maths/crossentropy.js";
 import { generator } from "../pcg64.js";
-import { visible } from "../characters.js";
+import { visible } from "../../../web/characters.js";
 import { base64Of32, rounded } from "./numbers.js";
 import { draw, expected } from "./trainer.js";
 

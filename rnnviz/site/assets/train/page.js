@@ -6,7 +6,7 @@ import { mount as mountLive } from "../../../live/assets/main.js";
 import { h } from "../../../web/dom.js";
 import { home } from "../../../web/home.js";
 import { fill } from "../../../web/numbers.js";
-import { replaceQuery } from "../../../web/query.js";
+import { replaceQuery, valuesOf } from "../../../web/query.js";
 import { isOnStage } from "./kept.js";
 import { planControls } from "./controls.js";
 import { changed, configsOf, planned, planOf, queryOf, readText } from "./plan.js";
@@ -44,7 +44,7 @@ export function mount(host, css) {
   function show(given) {
     data = given;
     runs = runsOf(new URL(`../${data.worker}`, import.meta.url).href, data.sentences, data.limits.kept);
-    const { plan: asked, refused } = planOf(data, Object.fromEntries(new URLSearchParams(location.search)));
+    const { plan: asked, refused } = planOf(data, valuesOf(new URLSearchParams(location.search)));
     plan = asked;
     drawOwn();
     drawKept();

@@ -1,16 +1,12 @@
 // The planned training, as a value and as an address: what `rnnviz/address/training_plan.py` says, whose description of
 // the fields it gets. Pure.
 
-/** @import {Config, Field, TrainingData} from "./train.d.ts" */
+/** @import {Config, TrainingData} from "./train.d.ts" */
 /** @import {PlannedRun} from "../../../live/run.d.ts" */
 
-import { fill, TYPED_NUMBER, WHOLE_NUMBER } from "../../../web/numbers.js";
-import { quoted } from "../quoted.js";
+import { taken, wordOf } from "../../../web/fields.js";
 import { numbered } from "./text.js";
 
-const OFF = "off";
-// What is no part of a training: which runs are shown.
-const RUNS = ["run", "under"];
 const EXCERPT = 600;
 
 // A value by the name of each field: any, because fields are of all types.
@@ -44,14 +40,14 @@ export function changed(data, plan, values) {
  * The plan of an address, and the sentences about what did not fit.
  *
  * @param {TrainingData} data
- * @param {Record<string, string>} asked
+ * @param {Record<string, string[]>} asked
  */
 export function planOf(data, asked) {
   let plan = usualOf(data, data.first);
   const refused = [];
   for (const name of Object.keys(data.fields)) {
     if (!(name in asked)) continue;
-    const { value, why } = readField(data, name, asked[name]);
+    const { value, refused: why } = taken(data.fields[name], asked[name]);
     if (why) refused.push(why);
     else plan = changed(data, plan, { [name]: value });
   }
@@ -68,43 +64,7 @@ export function planOf(data, asked) {
 export function queryOf(data, plan) {
   const usual = usualOf(data, plan.corpus);
   const own = Object.keys(data.fields).filter((name) => name === "corpus" || plan[name] !== usual[name]);
-  return Object.fromEntries(own.map((name) => [name, wordOf(plan[name])]));
-}
-
-export function wordOf(value) {
-  if (typeof value === "boolean") return value ? "on" : OFF;
-  return value === null ? OFF : String(value);
-}
-
-/**
- * The value of a field that a word means, or the sentence why it means none. value: any, as the field has it.
- *
- * @param {TrainingData} data
- * @returns {{value?: any, why?: string}}
- */
-export function readField({ fields, titles, sentences }, name, word) {
-  const field = fields[name];
-  const about = { name: titles[name], value: quoted(word), ...field };
-  const inside = (value) => value >= field.least && value <= field.most;
-  switch (field.kind) {
-    case "switch":
-      if (word === "on" || word === OFF) return { value: word === "on" };
-      return { why: fill(sentences.choice, { ...about, choices: `on, ${OFF}` }) };
-    case "choice":
-      if (field.choices.includes(word)) return { value: word };
-      return { why: fill(sentences.choice, { ...about, choices: field.choices.join(", ") }) };
-    case "whole":
-      if (WHOLE_NUMBER.test(word) && inside(Number(word))) return { value: Number(word) };
-      return {
-        why: fill(sentences.whole, WHOLE_NUMBER.test(word) ? { ...about, value: quoted(Number(word)) } : about),
-      };
-    case "number":
-      if (field.off && word === OFF) return { value: null };
-      if (TYPED_NUMBER.test(word) && inside(Number(word))) return { value: Number(word) };
-      return { why: fill(field.off ? sentences.numberOrOff : sentences.number, about) };
-    default:
-      return RUNS.includes(name) && /^[0-9a-f]{16}(\.[0-9a-f]{16}){0,2}$/.test(word) ? { value: word } : { value: "" };
-  }
+  return Object.fromEntries(own.map((name) => [name, wordOf(data.fields[name], plan[name])]));
 }
 
 /**

@@ -5,7 +5,7 @@
 /** @import {Arithmetic, Kept, Loops, RunPlan} from "./train.d.ts" */
 
 import { fill } from "../../../web/numbers.js";
-import { characters } from "../characters.js";
+import { characters } from "../../../web/characters.js";
 import { agreementCounter, agreementsOf } from "./agreements.js";
 import { replayOf } from "./gradientstep.js";
 import { continuation, feeding, probed } from "./moments.js";

@@ -1,6 +1,6 @@
 // What is known of a text before anything is trained on it, as `rnnviz/text.py` and `rnnviz/training/baselines.py` say.
 
-import { characters } from "../characters.js";
+import { characters } from "../../../web/characters.js";
 
 // Where no spaces stand between words, letters in a row are no word.
 const WORD =

@@ -1,6 +1,7 @@
 // A training in the browser: what `loops.py` writes of a cell, and what travels between page, worker and what is kept.
 
 import type { Checkpoint, Metrics, Present, Sample } from "../../../live/run.d.ts";
+import type { Field } from "../../../web/field.d.ts";
 
 /** A cell's loops, for any sizes. */
 export interface Loops {
@@ -153,15 +154,6 @@ export interface Snapshot {
   states: Float32Array[];
 }
 
-/** What fits in a field: see `rnnviz/fields.py`. */
-export interface Field {
-  kind: "choice" | "switch" | "whole" | "number" | "text";
-  choices?: string[];
-  least?: number;
-  most?: number;
-  off?: boolean;
-}
-
 /** What the page is told; see `rnnviz/site/training.py`. */
 export interface TrainingData {
   language: string;
@@ -173,8 +165,6 @@ export interface TrainingData {
   /** The worker's file. */
   worker: string;
   fields: Record<string, Field>;
-  /** What a sentence calls each field. */
-  titles: Record<string, string>;
   /** The field of a Config that each field of a plan is. */
   config: Record<string, string>;
   usual: Record<string, string | number | boolean | null>;

@@ -3,7 +3,7 @@
 
 /** @import {Asked, Grammar} from "../../units.d.ts" */
 
-import { characters } from "../characters.js";
+import { characters } from "../../../web/characters.js";
 import { Refusal } from "./refusal.js";
 import { covered, ends } from "./spans.js";
 

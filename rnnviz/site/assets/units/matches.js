@@ -2,7 +2,7 @@
 
 /** @import {AskingData} from "../../units.d.ts" */
 
-import { quoted } from "../quoted.js";
+import { quoted } from "../../../web/fields.js";
 import { Refusal } from "./refusal.js";
 
 /**

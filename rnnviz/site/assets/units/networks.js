@@ -3,7 +3,7 @@
 
 /** @import {Head, OpenedNetwork, UnitsData} from "../../units.d.ts" */
 
-import { characters } from "../characters.js";
+import { characters } from "../../../web/characters.js";
 import { keptTraining, keptTrainings, parametersOf } from "../train/kept.js";
 import { Refusal } from "./refusal.js";
 

@@ -3,7 +3,7 @@
 /** @import {MinimalPair, Seen} from "../../units.d.ts" */
 
 import { run } from "../../../engine/engine.js";
-import { characters } from "../characters.js";
+import { characters } from "../../../web/characters.js";
 import { generator } from "../pcg64.js";
 import { ascending, meanOf, quantileOf, sumOf } from "./statistics.js";
 

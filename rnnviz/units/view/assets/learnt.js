@@ -113,7 +113,7 @@ export function learntPanel(page) {
   }
   function openMoment(moment) {
     const step = Number(moment.dataset.step);
-    if (step !== here) page.open({ at: String(step) });
+    if (step !== here) page.open({ at: step });
   }
   picture.addEventListener("click", (event) => {
     const moment = momentAt(event);

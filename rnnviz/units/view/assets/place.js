@@ -2,11 +2,12 @@
 
 /** @import {Change, Field, Place} from "../units.d.ts" */
 
+import { shownInstead, taken, readWord, wordOf } from "../../../web/fields.js";
 import { fill } from "../../../web/numbers.js";
 import { askedOf, guessAt } from "./guess.js";
 
 /**
- * The place that an address names.
+ * The place that an address names; what does not fit is as usual there.
  *
  * @param {Field[]} fields
  * @param {URLSearchParams} query
@@ -14,11 +15,30 @@ import { askedOf, guessAt } from "./guess.js";
  */
 export function placeIn(fields, query) {
   const place = { hover: null, lit: null, mask: null, brushing: false, isRefused: false, ...askedOf(null) };
-  for (const { name, usual, isCounted } of fields) {
-    const word = query.get(name) ?? usual;
-    place[name] = isCounted ? Math.max(0, (Number.parseInt(word, 10) || 1) - 1) : word;
+  for (const field of fields) {
+    const { value, refused } = takenIn(field, query);
+    place[field.name] = refused ? readWord(field, field.usual) : value;
   }
   return /** @type {Place} */ (place);
+}
+
+/**
+ * What in an address does not fit, and what is shown in its place: sentences, none where all of it does.
+ *
+ * @param {Field[]} fields
+ * @param {URLSearchParams} query
+ * @returns {string[]}
+ */
+export function problemsIn(fields, query) {
+  return fields.flatMap((field) => {
+    const { refused } = takenIn(field, query);
+    return refused ? [shownInstead(field, refused, field.usual)] : [];
+  });
+}
+
+/** @param {Field} field @param {URLSearchParams} query */
+function takenIn(field, query) {
+  return taken(field, query.has(field.name) ? query.getAll(field.name) : [field.usual]);
 }
 
 /**
@@ -30,9 +50,10 @@ export function placeIn(fields, query) {
  */
 export function wordsOf(fields, place) {
   const words = {};
-  for (const { name, usual, isCounted } of fields) {
+  for (const field of fields) {
+    const { name, usual } = field;
     if (place[name] === undefined || place[name] === null) continue;
-    const word = String(isCounted ? Number(place[name]) + 1 : place[name]);
+    const word = wordOf(field, place[name]);
     if (word !== usual) words[name] = word;
   }
   return words;
