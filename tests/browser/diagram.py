@@ -33,7 +33,7 @@ TOUCHING = """() => {
 AT_REST = "new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))"
 
 
-DESK, PHONE = (1280, 720), (390, 844)
+DESK, PHONE, SMALL_PHONE = (1280, 720), (390, 844), (360, 740)
 
 
 def touching(page: Page, *sizes: tuple[int, int]) -> list[str]:

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from rnnviz import GRU, LSTM, RNN, Bidirectional, Trace
 from rnnviz.cells import Written
+from tests.browser.diagram import PHONE, SMALL_PHONE, touching
 from tests.browser.overflow import Walk
 from tests.browser.stage import open_at, press, settled, stage, trace_of
 from tests.browser.test_hall import opening
@@ -17,6 +18,7 @@ from tests.browser.test_lecture_plan import BUILT_IN, card
 from tests.browser.test_lecture_plan import opened as plan_opened
 from tests.serving import Server
 
+VIEWPORT = {"width": PHONE[0], "height": PHONE[1]}
 OWN = "F = sigmoid(X @ W_xf + H_prev @ W_hf + b_f)\nH = F * H_prev + (1 - F) * tanh(X @ W_xh + b_h)"
 
 
@@ -49,6 +51,25 @@ def test_nothing_of_the_stage_is_cut(
     page.locator(".bar .turn").click()
     walk.look(page, "backwards")
     assert not walk.found, "\n".join(walk.found)
+
+
+@pytest.mark.parametrize("cell", [RNN, LSTM])
+def test_in_a_diagram_on_a_phone_nothing_lies_over_another_thing(
+    opened: Callable[..., Page], cell: type
+) -> None:
+    one, both = trace_of(cell), trace_of(Bidirectional, of=cell)
+    for trace, way, phase in (
+        (one, "forward", "predict"),
+        (one, "back", "to-X"),
+        (both, "forward", "backward-hidden"),
+        (both, "back", "to-X"),
+        (both, "back", "backward-hidden"),
+    ):
+        page = opened(trace, place={"t": 3, "way": way, "phase": phase}, viewport=VIEWPORT)
+        expect(stage(page)).to_have_attribute("data-phase", phase)
+        assert touching(page, PHONE, SMALL_PHONE) == [], (way, phase)
+        # What no gradient has reached yet is called by its letter, too.
+        expect(page.locator(".diagram [aria-label*='backward.']")).to_have_count(0)
 
 
 def test_nothing_of_a_lecture_is_cut(server: Server, page: Page) -> None:

@@ -9,7 +9,16 @@ import { fill, inShort, short } from "../../../web/numbers.js";
 import { atRest } from "../../../web/rest.js";
 import { visible } from "../place/cursor.js";
 import { wireHit } from "../model/wires.js";
-import { expressionRuns, nameRuns, PARTIAL, plainExpression, plainRun, subscripts, tspans } from "../words/labels.js";
+import {
+  expressionRuns,
+  nameRuns,
+  PARTIAL,
+  plainExpression,
+  plainLetter,
+  plainRun,
+  subscripts,
+  tspans,
+} from "../words/labels.js";
 import { arrow, wirePath } from "./arrow.js";
 import { fitChip } from "./chip.js";
 import { isAtEnd, layoutDiagram } from "./diagramlayout.js";
@@ -135,6 +144,11 @@ function diagram(context, drawing, index, width, height) {
     const { x, y } = words;
     const text = s("text", { class: `hue-${hue} strip-label${words.isAtEnd ? " end" : ""}`, x, y });
     if (isBack && !made) text.append(...tspans([PARTIAL]));
+    const calledAt = (t) => {
+      const { notation } = context;
+      if (made) return plainExpression(model, notation, made.expression, t);
+      return isBack ? `∂L/∂${plainLetter(notation, name, model.stepNumber(name, t, before))}` : title;
+    };
     const date = dated(context, text, made?.expression ?? { op: "tensor", name, before });
     text.append(...tspans([plainRun(words.word), { class: "plain range", text: [words.range] }]));
     return {
@@ -147,9 +161,8 @@ function diagram(context, drawing, index, width, height) {
       name(state, computed) {
         // Of the one that has the focus the live region tells what changes, so that it is not said twice.
         if (cells.element.matches(":focus")) return;
-        const called = made ? plainExpression(model, context.notation, made.expression, state.t) : title;
-        const { notYet, notReached } = context.strings;
-        const missing = isBack ? `∂L/∂${name}: ${notReached}` : `${called}: ${notYet}`;
+        const { strings } = context;
+        const missing = `${calledAt(state.t)}: ${isBack ? strings.notReached : strings.notYet}`;
         const unit = context.unitOf(name, state);
         const said = computed ? inShort(context.describe(name, state.t, unit, before)) : missing;
         set(cells.element, "aria-label", said);

@@ -13,10 +13,15 @@ const [FOOT, SCALE_LINE] = [12, 16];
 const MOST_IN_A_STRIP = 48;
 // The words above a strip, before scaling: the middle of their line above it, half of its height, and their letters.
 const WORDS = { above: 10, half: 8, letter: 15 };
-// About how wide a letter of a box is.
-const LABEL_LETTER = 9.2;
-// How wide the box of a single sign is on a phone.
-const SIGN_BOX = 24;
+// About how wide a letter of a box is, the room beside them, and what other letters are as shares of it.
+const [LABEL_LETTER, BESIDE_LABEL] = [9.2, { desk: 8, phone: 5 }];
+const [CAPITAL, ABOVE_LINE, BELOW_LINE] = [1.7, 0.6, 0.95];
+// How wide the box of a single sign is on a phone, and of a small phone as a share of its width.
+const [SIGN_BOX, SIGN_SHARE] = [24, 0.066];
+// The least room between a box and a strip to its right.
+const BESIDE_BOX = 2;
+// Words that end above a box beside their strip are so much higher, for their subscripts.
+const LIFTED = 3;
 // About how wide a letter of a phone's expression is; measuring would cost a layout.
 const EXPRESSION_LETTER = 6.8;
 const EXPRESSION_SHARE = 0.6;
@@ -45,8 +50,9 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
     const place = placeNode(node, width, drawn, scale * (narrow ? 0.8 : 1), stripWidth);
     const words = model.weights.has(node.label) ? plainLetter(notation, node.label) : node.label;
     const letter = LABEL_LETTER * (narrow ? 0.8 : 1);
-    const written = node.kind === "function" ? (words.length * letter + 8) * scale : 0;
-    const least = narrow && node.kind === "function" ? SIGN_BOX / 2 : place.halfWidth;
+    const beside = narrow ? BESIDE_LABEL.phone : BESIDE_LABEL.desk;
+    const written = node.kind === "function" ? (letterCount(words) * letter + beside) * scale : 0;
+    const least = narrow && node.kind === "function" ? Math.min(SIGN_BOX, SIGN_SHARE * width) / 2 : place.halfWidth;
     return { ...place, halfWidth: Math.max(least, written / 2) };
   }
 
@@ -61,13 +67,17 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
 
   /** A source's or sink's strip is its box; another's sits on the wire above it. */
   function boxOf(node) {
-    const { x, y, halfHeight } = places.get(node.key);
+    const { x, y, halfWidth, halfHeight } = places.get(node.key);
     const isEnd = isAtEnd(node);
     const own = node.strip && [(node.strip[0] / CANVAS.width) * width, (node.strip[1] / CANVAS.height) * drawn];
     const inside = isEnd ? Math.min(Math.max(x, stripWidth / 2 + 1), width - stripWidth / 2 - 1) : x;
     const over = isEnd ? y - stripHeight / 2 : y - halfHeight - stripHeight - above * scale;
     const [middle, top] = own ? [own[0], own[1] - stripHeight / 2] : [inside, over];
-    return { x: middle - stripWidth / 2, y: top, width: stripWidth, height: stripHeight };
+    const [left, right] = [middle - stripWidth / 2, middle + stripWidth / 2];
+    // On a small phone it yields to the box that it stands beside.
+    const isBeside = own && left > x && Math.abs(own[1] - y) < halfHeight;
+    const begins = isBeside ? Math.max(left, x + halfWidth + BESIDE_BOX) : left;
+    return { x: begins, y: top, width: right - begins, height: stripHeight };
   }
 
   /**
@@ -91,14 +101,16 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
     const last = model.sizes.T - 1;
     const expression = made ? plainExpression(model, notation, made.expression, last) : `H${last}`;
     const letter = narrow ? EXPRESSION_LETTER : WORDS.letter * EXPRESSION_SHARE * scale;
-    const isCut = (narrow || Boolean(made)) && box.x + `${expression}${range}`.length * letter > width;
+    const taken = `${expression}${range}`.length * letter;
+    const isCut = (narrow || Boolean(made)) && box.x + taken > width;
+    const meetsBox = narrow && Boolean(made) && !isCut && !hasRoom(expression, box);
     const hasWord = !narrow && !isBack && !isEnd && title !== "" && hasRoom(`${quantity.name} ${title}${range}`, box);
     return {
       box,
       title,
       label: {
-        x: isCut ? width : isLast ? box.x + stripWidth : box.x,
-        y: box.y - 5 * scale,
+        x: isCut ? width : isLast ? box.x + box.width : meetsBox ? Math.max(0, box.x - taken / 4) : box.x,
+        y: box.y - 5 * scale - (meetsBox ? LIFTED : 0),
         isAtEnd: isLast || isCut,
         word: hasWord ? ` ${title}` : "",
         range,
@@ -106,7 +118,7 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
       behind: {
         x: box.x - (isLast ? 0 : 2),
         y: box.y - 18 * scale,
-        width: stripWidth + (isLast ? 2 : 4),
+        width: box.width + (isLast ? 2 : 4),
         height: stripHeight + 20 * scale,
       },
     };
@@ -149,6 +161,14 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
     return { x: isRight ? x + away : x - away, y: y + 5 * scale, isRight, hasStep };
   }
   return { drawn, places, wires, nameOf, stripOf, captionOf };
+}
+
+/** As how many letters on the line a name counts, "W⁽ᵇ⁾_hh" as about four. */
+function letterCount(words) {
+  const [onLine, below = ""] = words.split("_");
+  const shareOf = (sign) =>
+    /\p{Lu}/u.test(sign) ? CAPITAL : /[\u2070-\u209f\u1d2c-\u1d6a]/u.test(sign) ? ABOVE_LINE : 1;
+  return [...onLine].reduce((sum, sign) => sum + shareOf(sign), BELOW_LINE * below.length);
 }
 
 /** Whether a node is where a wire begins or ends. */

@@ -13,6 +13,7 @@ import { saturatedOf, wireFactors } from "../model/wires.js";
 const [ABOVE, BELOW] = [5, 23];
 // About how wide a letter is.
 const LETTER = 8.5;
+const NEARER = 2;
 
 /**
  * The factor of a wire for the chosen unit, its letters above the wire and its number below, or both in a line where
@@ -26,9 +27,8 @@ export function shrinkingFactor(context, place, edge, points, { width, height })
   const { nodes, factors } = model.diagrams[place.diagram];
   const source = nodes.find(({ key }) => key === edge.source);
   if (factors[place.wire].length !== 1 || !isWatched(model, factors[place.wire][0].factors, source)) return null;
-  const [x, y] = edge.factor
-    ? [(edge.factor[0] / CANVAS.width) * width, (edge.factor[1] / CANVAS.height) * height]
-    : middleOf(points);
+  const middle = middleOf(points);
+  const [x, y] = edge.factor ? besideWire() : middle;
   const longest = Math.max(...points.slice(1).map(([end], k) => Math.abs(end - points[k][0])));
   const isOnWire = points.slice(1).some(([, end], k) => Math.abs(points[k][1] - y) + Math.abs(end - y) < 1);
   // Where a place is given, nothing may stand on the wire's other side.
@@ -40,6 +40,12 @@ export function shrinkingFactor(context, place, edge, points, { width, height })
     : s("text", { class: "factor number", x, y: y + BELOW * scale });
   const line = isInLine && s("text", { class: "factor small", x, y: above }, letters, narrow ? "" : " ", number);
   const texts = line ? [line] : [letters, number];
+
+  /** Where the edge says, and on a phone a little nearer to its wire than to others. */
+  function besideWire() {
+    const [across, down] = [(edge.factor[0] / CANVAS.width) * width, (edge.factor[1] / CANVAS.height) * height];
+    return [across + (narrow ? NEARER * Math.sign(middle[0] - across) : 0), down];
+  }
 
   function update({ t, unit }, isReached) {
     const [way] = isReached ? wireFactors(model, place, t, Math.min(unit, model.units - 1)) : [];

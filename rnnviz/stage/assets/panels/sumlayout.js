@@ -9,7 +9,15 @@ import { evaluate, functionOf, split, sumOf } from "../../../engine/expression.j
 import { factor, fill, full, numberedMessage, short } from "../../../web/numbers.js";
 import { placedFactors } from "../model/factors.js";
 import { weightOf } from "../hands/pull.js";
-import { expressionRuns, functionName, nameRuns, plainLetter, plainRun, weightLetter } from "../words/labels.js";
+import {
+  expressionRuns,
+  functionName,
+  nameRuns,
+  PARTIAL,
+  plainLetter,
+  plainRun,
+  weightLetter,
+} from "../words/labels.js";
 import { waterfall } from "./geometry.js";
 
 // The width of a character in a label, and of a Chinese one, at scale 1.
@@ -247,7 +255,7 @@ function placedRuns(context, expression, place, t) {
   const { model } = context;
   switch (expression.op) {
     case "gradient":
-      return [plainRun("∂L/∂"), ...placedRuns(context, expression.of, place, t)];
+      return [PARTIAL, ...placedRuns(context, expression.of, place, t)];
     case "tensor":
       return nameRuns(context, expression.name, model.stepNumber(expression.name, t, expression.before), place);
     case "parameter":
@@ -268,7 +276,7 @@ function totalRuns(context, { applied, totalName, step, label }) {
   const { model, strings } = context;
   if (applied === "softmax" || !totalName) return [plainRun(`${strings.together} =`)];
   const name = nameRuns(context, totalName, step, label);
-  return [...(model.forward ? [plainRun("∂L/∂")] : []), ...name, plainRun(" =")];
+  return [...(model.forward ? [PARTIAL] : []), ...name, plainRun(" =")];
 }
 
 /**

@@ -142,6 +142,7 @@ export function expressionRuns(context, e, t) {
   return lettersOf(context.model, context.notation, e, t, {
     name: (name, time) => nameRuns(context, name, time),
     sign: plainRun,
+    partial: PARTIAL,
   });
 }
 
@@ -166,6 +167,7 @@ export function subscripts({ model, notation }, e, t) {
 
 /**
  * The pieces of an expression, each written as `as` says. as.gap: what stands between a matrix and its vector.
+ * as.partial: what stands before a quantity whose gradient is meant, where that is more than signs.
  *
  * @param {AnyModel} model
  */
@@ -176,7 +178,7 @@ function lettersOf(model, notation, expression, t, as, isLater = false) {
       case "tensor":
         return as.name(e.name, model.stepNumber(e.name, t, e.before, isLater));
       case "gradient":
-        return [as.sign("∂L/∂"), ...write(e.of)];
+        return [as.partial ?? as.sign("∂L/∂"), ...write(e.of)];
       case "later":
         return lettersOf(model, notation, e.of, t, as, true);
       case "transposed":
