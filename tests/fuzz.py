@@ -1,7 +1,7 @@
 """Examples that Hypothesis makes up: in `make test` a few hundred, each time the same ones.
 
 RNNVIZ_EXAMPLES=20000 .venv/bin/python -m pytest tests/*/test_any_{keras_file,plan,message}.py makes so many, and others
-each time. RNNVIZ_EXAMPLES=500 is worth as much for test_any_network.py and test_any_scene.py, which compute.
+each time. RNNVIZ_EXAMPLES=500 is worth as much for test_any_{link,network,scene}.py, which compute.
 """
 
 import copy
