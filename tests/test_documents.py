@@ -10,6 +10,8 @@ SNIPPET = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 PAGES = (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md")))
 WITH_SNIPPETS = [page for page in PAGES if SNIPPET.search(page.read_text("utf-8"))]
 FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+FOLDERS = "rnnviz|pages|tests|docs|benchmarks|deploy"
+NAMED = re.compile(rf"`((?:{FOLDERS})/[\w./*-]+|benchmarks|pyproject\.toml|CHANGELOG\.md)`")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
@@ -39,6 +41,14 @@ def test_every_link_of_a_page_leads_to_a_file_and_a_heading_that_are_there(page:
             goal = page.parent / path if path else page
             assert goal.is_file(), link
             assert not anchor or anchor in anchors(goal), link
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_what_a_page_names_in_the_repository_is_there(page: Path) -> None:
+    for path in NAMED.findall(FENCE.sub("", page.read_text("utf-8"))):
+        # In `pages/name.py` "name" stands for what somebody chooses.
+        if "name" not in Path(path).with_suffix("").parts:
+            assert any(ROOT.glob(path.rstrip("/"))), path
 
 
 def anchors(page: Path) -> list[str]:
