@@ -5,6 +5,7 @@ import shlex
 from typing import Any
 
 import pytest
+import yaml
 
 from pages.server.health import ALIVE, READY, UNWRITABLE
 from pages.server.hosts import PROXIES, SETTING
@@ -13,7 +14,6 @@ from rnnviz.address import kept, visits
 from rnnviz.training import cluster
 from tests.serving import ROOT
 
-yaml = pytest.importorskip("yaml")
 DEPLOY = ROOT / "deploy"
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
 SERVICES: dict[str, Any] = COMPOSE["services"]
