@@ -87,9 +87,13 @@ def any_word(chance: random.Random, most: int) -> str:
     return "".join(chance.choice(signs) for _ in range(max(0, count)))
 
 
+def limits_of(field: dict[str, Any]) -> list[float]:
+    return [field[name] for name in ("least", "most", "eachWay") if name in field]
+
+
 def number(chance: random.Random, field: dict[str, Any]) -> str:
     """At a limit of a field, beside one, or anywhere."""
-    limits = [field[name] for name in ("least", "most", "eachWay") if name in field] or [10]
+    limits = limits_of(field) or [10]
     near = chance.choice(limits) + chance.choice([0, 0, -1, 1, 1e-7, -1e-7])
     anywhere = chance.choice(
         [chance.randint(-5, 20), chance.uniform(-1, 12), 10 ** chance.uniform(-9, 9)]
@@ -165,6 +169,8 @@ def test_a_word_means_the_same_in_both_languages_or_is_refused_in_the_same_sente
         ]
         for field, long in zip(told, most, strict=True)
     ]
+    for field, words in zip(told, given, strict=True):
+        words += [[str(limit + by)] for limit in limits_of(field) for by in (-1, 0, 1)]
     found = in_node(PROGRAM, {"fields": told, "given": given})
     unlike = []
     taken = 0
