@@ -1,5 +1,5 @@
-// Takes {scene, place}, a place as a link names it, and gives the address of where the stage then stands, and the address
-// of where that one leads.
+// Takes {scene, place}, a place as a link names it, and gives the address of where the stage then stands, and that of
+// where this one leads.
 
 import { fromAddress, toAddress } from "../../rnnviz/stage/assets/place/cursor.js";
 import { outlineOf, readScene } from "../../rnnviz/stage/assets/model/scene.js";
