@@ -35,7 +35,7 @@ from pages.server.headers import SecurityHeaders
 from pages.server.health import Health, Probes
 from pages.server.hosts import OwnHosts
 from pages.server.index import OurIndex
-from pages.server.memory import give_back, share_one_heap
+from pages.server.memory import give_back, set_heap
 from pages.server.open_files import LoopsOnUse, raise_limit
 from pages.server.runs import RunsApi
 from pages.server.uploads import BoundedUploads
@@ -74,7 +74,7 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     if os.environ.pop(processes.ENDS_WITH_INPUT, None):
         processes.when_input_ends(lambda: signal.raise_signal(signal.SIGTERM))
     raise_limit()
-    share_one_heap()
+    set_heap()
     asyncio.set_event_loop_policy(LoopsOnUse())
     # Imported here, before the first visitor has to wait.
     import rnnviz.stage  # noqa: F401

@@ -11,6 +11,7 @@ import http.client
 import json
 import os
 import random
+import sys
 import tempfile
 import threading
 import time
@@ -36,6 +37,8 @@ from tests.serving import start_server
 WARM = 0.1
 FIGURES = 10
 PAUSE = 0.5
+# Characters of the log that are shown where it has an error.
+BEFORE_ERROR, ERRORS_SHOWN = 500, 20_000
 # How much more the server may hold at the end: a share of memory, and numbers of files and threads.
 MORE_MEMORY, MORE_FILES, MORE_THREADS = 0.2, 20, 8
 RUN = TrainingConfig(hidden_size=16, batch_size=4, sequence_length=16, steps=400)
@@ -217,6 +220,11 @@ def main() -> None:
         traffic.end()
         patient.close()
         is_up = server.process.poll() is None
+        # The log goes with the folder.
+        if "Traceback" in (log := server.log.read_text(errors="replace")):
+            print(
+                log[max(0, log.index("Traceback") - BEFORE_ERROR) :][:ERRORS_SHOWN], file=sys.stderr
+            )
     first, last = rows[0], rows[-1]
     show(
         {

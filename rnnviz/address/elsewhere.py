@@ -1,5 +1,6 @@
 """Places that a view names because something is to be seen there that its own place does not show."""
 
+from functools import cache
 from urllib.parse import urlencode
 
 from rnnviz.address.link import Link
@@ -8,6 +9,7 @@ from rnnviz.locale.writing import HANT
 from rnnviz.presets import COMPARISON_TRADITIONAL, COMPARISONS
 
 
+@cache
 def far_carried(language: str) -> str:
     """A link such as "step?text=…" at which gates carry gradients far and a plain network does not:
     the loss at the end of a text whose first character must be remembered."""

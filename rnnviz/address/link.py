@@ -622,10 +622,11 @@ FIELDS: dict[str, Callable[[Link, Find | None], Fits]] = {
 # The reader's place in a trace and the way of viewing it. The stage keeps these in the address.
 PLACE = tuple(one.name for one in fields(Link) if one.metadata.get("is_place"))
 NAMING_CELLS = tuple(one.name for one in fields(Link) if one.metadata.get("names_cells"))
+USUAL = {one.name: one.default for one in fields(Link)}
 
 
 def _usual(names: Collection[str]) -> dict[str, Any]:
-    return {one.name: one.default for one in fields(Link) if one.name in names}
+    return {name: USUAL[name] for name in names}
 
 
 def _phases(network: Network, way: str) -> tuple[str, ...]:
