@@ -13,7 +13,8 @@ from starlette.routing import Route
 
 from pages.server.language import language_of
 from pages.server.looks import Busy, Gone, busy
-from pages.server.units import API, Asked, every_cost
+from pages.server.units import API
+from rnnviz.address.units_asked import Asked
 from rnnviz.address.units_link import UnitsLink
 from rnnviz.export.units import ranking_csv, units_json, values_csv
 from rnnviz.locale import Refusal, translator
@@ -27,7 +28,7 @@ def _costs(asked: Asked) -> dict[tuple[str, int], Cost]:
     """Of the units of the chosen quantity, where the label is long enough to tell."""
     quantity = asked.link.quantity
     try:
-        return {(quantity, unit): cost for unit, cost in every_cost(asked).items()}
+        return {(quantity, unit): cost for unit, cost in asked.every_cost.items()}
     except Refusal:
         return {}
 

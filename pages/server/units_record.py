@@ -7,30 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from pages.server.units import API, LOOKS, SLOW, Asked
+from pages.server.units import API, SLOW
+from rnnviz.address.units_asked import ANSWERS, Asked
 from rnnviz.address.units_link import UnitsLink
 from rnnviz.locale import Refusal, translator
 from rnnviz.units.ablation import TOGETHER
 from rnnviz.units.view import text
 
-ASKED = ("label", "pattern", "spans")
-UNIT = ("quantity", "unit")
-# On which words of a link, and on which others, the answer of a look depends.
-DEPENDS: dict[str, tuple[str, ...]] = {
-    "source": (),
-    "labels": (),
-    "expected": ("block",),
-    "overview": ("quantity",),
-    "unit": UNIT,
-    "asked": ASKED,
-    "ranking": (*ASKED, *UNIT),
-    "held": (*ASKED, *UNIT),
-    "enough": (*ASKED, *UNIT),
-    "costs": (*ASKED, "quantity", "how", "chunk"),
-    "verdict": (*ASKED, *UNIT, "how"),
-    "spread": ASKED,
-    "learnt": (*ASKED, "quantity"),
-}
 # Every unit of a network is held for a file if that reads no more characters in all.
 MOST_HELD = 128 * 5_000
 # How many of the units that tell best are in the file, beside the chosen one.
@@ -52,7 +35,8 @@ def record(link: UnitsLink, language: str, check: Callable[[], None]) -> dict[st
         answer = _answer(asked, look, more, language)
         if answer[2:] != (None, ""):
             answers.append(answer)
-    return {"source": link.source.to_query(), "depends": DEPENDS, "answers": answers}
+    depends = {look: ANSWERS[look].depends for look, *_rest in answers}
+    return {"source": link.source.to_query(), "depends": depends, "answers": answers}
 
 
 def placed(link: UnitsLink) -> UnitsLink:
@@ -99,12 +83,11 @@ def _best(asked: Asked) -> list[int]:
 
 def _answer(asked: Asked, look: str, more: dict[str, Any], language: str) -> Answer:
     fields = {name: value for name, value in more.items() if name in UnitsLink.names()}
-    link = replace(asked.link, **fields)
-    others = {name: word for name, word in more.items() if name not in fields}
-    one = replace(asked, link=link, query=others)
-    words = [(link.words | others).get(name, "") for name in DEPENDS[look]]
+    one = asked.of(**fields)
+    one = replace(one, query={name: word for name, word in more.items() if name not in fields})
+    words = ANSWERS[look].words(one.link, one.query)
     try:
-        told = API.known(look, link, language) if look in SLOW else LOOKS[look](one)
+        told = API.known(look, one.link, language) if look in SLOW else ANSWERS[look].make(one)
     except Refusal as reason:
         return look, words, None, reason.sentence(translator(language))
     return look, words, told, ""

@@ -5,18 +5,20 @@ rankings, tests, verdicts. Each answer is the one that the app gives; a refusal 
 """
 
 import base64
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from rnnviz import web
 from rnnviz.address import units_link
+from rnnviz.address.units_asked import ANSWERS, Asked
 from rnnviz.address.units_link import FIRST_NETS, UnitsLink
 from rnnviz.address.units_source import Source, opened
 from rnnviz.engine.program import program
@@ -26,15 +28,13 @@ from rnnviz.model import SequenceModel
 from rnnviz.presets.units import NETS
 from rnnviz.site.asking import asking_data, pairs_data
 from rnnviz.site.files import Put, address_of, packed
-from rnnviz.units import Cost, Reading, rank, read, spread
-from rnnviz.units.ablation import TOGETHER, WAYS, How, costs, held_losses
-from rnnviz.units.learning import moment
+from rnnviz.units import Reading, read
+from rnnviz.units.ablation import WAYS
 from rnnviz.units.minimal_pairs import minimal_pairs
 from rnnviz.units.patching import patch
-from rnnviz.units.probe import probe
-from rnnviz.units.ranking import Ranking
-from rnnviz.units.verdict import verdict
-from rnnviz.units.view import STRINGS, asking, cost, find, states, text
+from rnnviz.units.view import STRINGS, asking, cost, states
+
+T = TypeVar("T")
 
 WORDS = {
     "network": N_("Network"),
@@ -146,30 +146,33 @@ def _none_learnt(_link: object) -> SequenceModel:
 
 @dataclass
 class Record:
-    """All that is recorded of one network and its text."""
+    """All that is recorded of one network and its text; a `Subject` of what is asked."""
 
     source: Source
+    _found: dict[Hashable, Any] = field(default_factory=dict)
 
     @cached_property
     def seen(self) -> Reading:
         return read(self.source.model, self.source.text)
 
-    @cached_property
-    def moments(self) -> list[Reading]:
-        """The text, read by the network after each step that was kept."""
-        return [read(self.source.model_at(step), self.source.text) for step in self.source.steps]
+    def read(self, step: int) -> Reading:
+        source = self.source
+        return self.found(("read", step), lambda: read(source.model_at(step), source.text))
 
-    @cached_property
-    def held(self) -> dict[tuple[str, How], Any]:
-        """Of each state and way the losses while each unit is held, (h, N − 1)."""
-        return {(name, how): self._held(name, how) for name in self.seen.states for how in WAYS}
+    def found(self, key: Hashable, make: Callable[[], T]) -> T:
+        if key not in self._found:
+            self._found[key] = make()
+        found: T = self._found[key]
+        return found
 
-    def _held(self, name: str, how: How) -> Any:
-        units = range(self.seen[name].shape[1])
-        chunks = (units[k : k + TOGETHER] for k in range(0, len(units), TOGETHER))
-        return np.concatenate(
-            [held_losses(self.seen, name, [(unit,) for unit in chunk], how) for chunk in chunks]
-        )
+    def between(self) -> None:
+        """Nobody else waits."""
+
+    def urgent(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def asked(self, translate: Callable[[str], str] = str, **place: Any) -> Asked:
+        return Asked(UnitsLink(**place), self, {}, translate)
 
     def put(self, key: str, put: Put) -> dict[str, str]:
         """Write the record; the address of its head by language.
@@ -183,7 +186,7 @@ class Record:
         }
         # What is asked of one character is seldom asked.
         names = [one["name"] for one in asking.offered(self.seen, str) if ":" not in one["name"]]
-        labels = {name: Asked(self, name).put(f"label-{k}", put) for k, name in enumerate(names)}
+        labels = {name: Label(self, name).put(f"label-{k}", put) for k, name in enumerate(names)}
         common = {
             "program": program(model),
             "states": self.seen.states,
@@ -211,19 +214,8 @@ class Record:
         ]
 
     def _told(self, language: str) -> dict[str, Any]:
-        """The look "source" without what follows from the states."""
-        source, translate = self.source, translator(language)
-        whole = {
-            "kind": source.kind,
-            "cell": translate(source.cell),
-            "name": translate(source.name),
-            "at": source.at,
-            "steps": list(source.steps),
-            "textual": source.textual,
-            "unknown": list(source.unknown),
-            "opening": source.opening and vars(source.opening),
-            **text.told(self.seen, translate),
-        }
+        """What the page opens with, without what follows from the states."""
+        whole = ANSWERS["source"].make(self.asked(translator(language)))
         del whole["loss"]
         return {"source": whole}
 
@@ -233,28 +225,22 @@ class Record:
 
 
 @dataclass
-class Asked:
+class Label:
     """What is recorded of one ready label."""
 
     record: Record
     name: str
 
-    @cached_property
-    def label(self) -> asking.Label:
-        return asking.asked(self.record.seen, self.name, "", "")
-
-    @cached_property
-    def ranking(self) -> Ranking:
-        return rank(self.record.seen, self.label)
+    def asked(self, **place: Any) -> Asked:
+        return self.record.asked(label=self.name, **place)
 
     def put(self, stem: str, put: Put) -> dict[str, Any]:
         """Write it; {asked, units: by quantity, words: by language}, each an address."""
-        quantities = self.record.seen.quantities
         return {
-            "asked": put(*packed(stem, _rounded(asking.told(self.label)))),
+            "asked": put(*packed(stem, _rounded(asking.told(self.asked().label)))),
             "units": {
                 name: put(*packed(f"{stem}-{name}", _rounded(self._units(name))))
-                for name in quantities
+                for name in self.record.seen.quantities
             },
             "words": {
                 language: put(*packed(f"{stem}.{language}", _rounded(self._words(language))))
@@ -269,31 +255,21 @@ class Asked:
         if quantity in self.record.seen.states:
             found |= {
                 "held": said(self._held, quantity, units),
-                "learnt": said(self._learnt, quantity),
+                "learnt": said(ANSWERS["learnt"].make, self.asked(quantity=quantity)),
                 "enough": said(self._enough, quantity, units),
             }
         return found
 
     def _ranked(self, quantity: str, units: range) -> dict[str, Any]:
-        every = [find.ranking(self.ranking, quantity, unit) for unit in units]
+        every = [
+            ANSWERS["ranking"].make(self.asked(quantity=quantity, unit=unit)) for unit in units
+        ]
         common = {name: value for name, value in every[0].items() if name != "own"}
         return {**common, "own": [_ends(one["own"]) for one in every]}
 
     def _held(self, quantity: str, units: range) -> list[dict[str, Any]]:
-        return [{how: cost.cost(self.costs[quantity, how][unit]) for how in WAYS} for unit in units]
-
-    @cached_property
-    def costs(self) -> dict[tuple[str, How], list[Cost]]:
-        """Of each state and way what each unit costs. Raises Refusal for a rare label."""
-        return {
-            key: costs(self.record.seen, self.label, losses)
-            for key, losses in self.record.held.items()
-        }
-
-    def _learnt(self, quantity: str) -> dict[str, Any]:
-        asked = self.name if self.name == "loss" else self.label
-        found = [moment(seen, asked, quantity, 0, [quantity]) for seen in self.record.moments]
-        return find.learnt(self.record.source.steps, found)
+        every = {how: self.asked(quantity=quantity, how=how).every_cost for how in WAYS}
+        return [{how: cost.cost(every[how][unit]) for how in WAYS} for unit in units]
 
     def _enough(self, quantity: str, units: range) -> dict[str, Any] | None:
         model = self.record.source.model
@@ -306,40 +282,26 @@ class Asked:
         return {**cost.enough(one, examples[0]), "own": [vars(each) for each in own]}
 
     def _words(self, language: str) -> dict[str, Any]:
-        translate = translator(language)
+        asked = self.record.asked(translator(language), label=self.name)
         sentences: dict[str, int] = {}
         verdicts = {
             quantity: {
-                how: said(self._verdicts, quantity, how, translate, sentences) for how in WAYS
+                how: said(_verdicts, asked.of(quantity=quantity, how=how), sentences)
+                for how in WAYS
             }
             for quantity in self.record.seen.states
         }
         return {
-            "spread": said(self._spread, translate),
+            "spread": said(ANSWERS["spread"].make, asked),
             "verdicts": verdicts,
             "sentences": [*sentences],
         }
 
-    def _spread(self, translate: Callable[[str], str]) -> dict[str, Any]:
-        *_, known = spread(self.record.seen, self.label, self.record.moments[0])
-        return find.spread(known, translate)
 
-    def _verdicts(
-        self, quantity: str, how: How, translate: Callable[[str], str], sentences: dict[str, int]
-    ) -> list[dict[str, Any]]:
-        """Units have many sentences in common: a number in `sentences` stands for each."""
-        every = dict(enumerate(self.costs[quantity, how]))
-        return [
-            _numbered(
-                cost.verdict(verdict(self.ranking, self.probed, every, quantity, unit), translate),
-                sentences,
-            )
-            for unit in every
-        ]
-
-    @cached_property
-    def probed(self) -> Any:
-        return probe(self.record.seen, self.label)
+def _verdicts(asked: Asked, sentences: dict[str, int]) -> list[dict[str, Any]]:
+    """Units have many sentences in common: a number in `sentences` stands for each."""
+    make = ANSWERS["verdict"].make
+    return [_numbered(make(asked.of(unit=unit)), sentences) for unit in range(asked.units)]
 
 
 def said(make: Callable[..., Any], *of: Any) -> Said:

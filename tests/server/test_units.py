@@ -20,6 +20,7 @@ from pages.server import precedence, units
 from pages.server.precedence import Precedence
 from pages.server.units import API, Opened, UnitsApi
 from rnnviz import GRU, LSTM, SequenceModel, Stacked, Vocabulary
+from rnnviz.address import units_asked
 from rnnviz.address.units_link import UnitsLink
 from rnnviz.presets.units import BRACKETS
 from rnnviz.units import Reading, read
@@ -98,7 +99,7 @@ def test_a_network_counts_with_all_that_its_reading_keeps_whatever_its_last_laye
     cell = Stacked(LSTM.random(len(vocabulary), 40, seed=1), GRU.random(40, 1, seed=2))
     model = SequenceModel(cell, W_hq=np.zeros((1, 4)), b_q=np.zeros((1, 4)), vocabulary=vocabulary)
     source = replace(API.source(UnitsLink(net="brackets")), model=model, text=tuple("([])" * 50))
-    opened = Opened(source)
+    opened = Opened(source, "")
     seen = opened.seen
     kept = sum(values.nbytes for values in seen.values())
     for name in seen:
@@ -140,7 +141,7 @@ def test_what_one_address_looks_at_is_not_dropped_for_what_another_does(
 
     monkeypatch.setattr(units, "read", noted)
     small, large = TEXT[:40], TEXT
-    size = Opened(API.source(UnitsLink(net="brackets", text=large))).size
+    size = Opened(API.source(UnitsLink(net="brackets", text=large)), "").size
     [route] = UnitsApi(keep_bytes=size * 3 // 2).routes()
     app = Starlette(routes=[route])
     reader, greedy = (TestClient(app, client=(f"10.0.0.{k}", 1)) for k in (1, 2))
@@ -148,9 +149,15 @@ def test_what_one_address_looks_at_is_not_dropped_for_what_another_does(
         reader.get(f"/units/unit?net=brackets&text={small}&unit={unit}")
         for beginning in "[(":
             greedy.get(f"/units/unit?net=brackets&text={beginning}{large[1:]}&unit={unit}")
+    # The other one looks at the small text, too, and its reader gets an answer that was kept.
+    greedy.get(f"/units/unit?net=brackets&text={small}&unit=7")
+    reader.get(f"/units/unit?net=brackets&text={small}&unit=1")
+    for beginning in "[(":
+        greedy.get(f"/units/unit?net=brackets&text={beginning}{large[1:]}&unit=7")
+    reader.get(f"/units/unit?net=brackets&text={small}&unit=8")
     assert readings[small] == 1
     # Who has most makes room for what is new.
-    assert readings[f"({large[1:]}"] == readings[f"[{large[1:]}"] == 3
+    assert readings[f"({large[1:]}"] == readings[f"[{large[1:]}"] == 4
 
 
 def test_a_chosen_unit_is_held_while_a_batch_of_others_is(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,13 +168,13 @@ def test_a_chosen_unit_is_held_while_a_batch_of_others_is(monkeypatch: pytest.Mo
         assert goes_on.wait(PATIENCE)
         return held_losses(*given, **more)
 
-    monkeypatch.setattr(units, "held_losses", slowly)
+    monkeypatch.setattr(units_asked, "held_losses", slowly)
     link, _ = UnitsLink.from_query({"net": "brackets", "text": TEXT, "label": "square"})
     asked = units.UnitsApi().asked(link, "en")
     with ThreadPoolExecutor(1) as batches:
-        batch = batches.submit(units.LOOKS["costs"], asked)
+        batch = batches.submit(units_asked.ANSWERS["costs"].make, asked)
         assert begun.wait(PATIENCE)
-        told = units.LOOKS["held"](replace(asked, link=replace(link, unit=3)))
+        told = units_asked.ANSWERS["held"].make(asked.of(unit=3))
         assert not batch.done()
         goes_on.set()
     # What it says is what the batch says of that unit.
@@ -190,9 +197,9 @@ def test_what_takes_long_gives_way_to_a_chosen_unit(
     link, _ = UnitsLink.from_query({"net": "brackets", "text": TEXT * 4, "label": "square"})
     asked = units.UnitsApi().asked(link, "en")
     with ThreadPoolExecutor(1) as others:
-        slow = others.submit(units.LOOKS[look], asked)
+        slow = others.submit(units_asked.ANSWERS[look].make, asked)
         assert begun.wait(PATIENCE)
-        assert units.LOOKS["held"](asked)["ways"]["mean"]["on"]["cost"] > 0
+        assert units_asked.ANSWERS["held"].make(asked)["ways"]["mean"]["on"]["cost"] > 0
         assert not slow.done()
         goes_on.set()
     assert slow.result()

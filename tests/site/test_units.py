@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pages.server.units import LOOKS, Asked, Opened
+from pages.server.units import Opened
+from rnnviz.address.units_asked import ANSWERS, Asked
 from rnnviz.address.units_link import UnitsLink
 from rnnviz.address.units_source import Source, opened
 from rnnviz.locale import Refusal, translator
@@ -154,7 +155,7 @@ def by_the_app(source: Source, look: str, query: dict[str, str]) -> Any:
     link, problems = UnitsLink.from_query(query)
     assert not problems
     own = source if link.at is None else replace(source, at=link.at, model=source.model_at(link.at))
-    told = LOOKS[look](Asked(link, Opened(own), query, translator("zh-Hans")))
+    told = ANSWERS[look].make(Asked(link, Opened(own, ""), query, translator("zh-Hans")))
     for name in ("loss", "values"):
         if isinstance(told.get(name), str):
             told[name] = np.frombuffer(base64.b64decode(told[name]), "<f8").tolist()
@@ -256,7 +257,7 @@ def test_every_ready_label_is_where_the_app_has_it(name: str) -> None:
 def test_a_label_that_cannot_be_tested_is_refused_in_the_apps_words(source: Source) -> None:
     # On at nine places only.
     rare = replace(source, text=tuple(("[]" + "()" * 10) * 9))
-    found = units.Asked(units.Record(rare), "square")._units("H")["held"]
+    found = units.Label(units.Record(rare), "square")._units("H")["held"]
     with pytest.raises(Refusal) as reason:
         by_the_app(rare, "held", AT_H6)
     assert found["refused"]["zh-Hans"] == reason.value.sentence(translator("zh-Hans"))

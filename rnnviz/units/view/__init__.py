@@ -1,7 +1,7 @@
 """The view of what units have learnt: its data, made here, and the plain ES modules that draw it.
 
-Each module makes what a panel asks for, as data for JSON, from a `Reading`; the page's route names
-them, `pages/server/units.py`. How a panel is added stands at the top of `assets/main.js`.
+Each module makes what a panel asks for, as data for JSON, from a `Reading`;
+`rnnviz/address/units_asked.py` names them. How a panel is added stands at the top of `assets/main.js`.
 """
 
 from importlib.resources import files
