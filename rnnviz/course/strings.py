@@ -42,8 +42,8 @@ STRINGS = {
     "keyHelp": N_("this help"),
     "keyTab": N_("to the next handle or number; the arrow keys change it"),
     "keyPages": N_(
-        "a screen down or up, with a clicker too; from the last screen to the next view of the "
-        "lecture plan"
+        "a screen down, and back by the same screens, with a clicker too; in a lecture first the "
+        "answers in sight, one a press; from the last screen to the next view of the lecture plan"
     ),
     "around": N_("Previous and next chapter"),
     "needs": N_("Builds on:"),

@@ -1,6 +1,7 @@
 // The lecturer's desk, one in a tab; see `assets/desk.js`, which makes it, and `assets/teach.js`, which mounts it.
 
 import type { Strings } from "../stage/scene.d.ts";
+import type { ClickerAct } from "../web/window.d.ts";
 import type { Asked, Counts, InkLine, Keyed, Question, RoomLink, Vote } from "./messages.d.ts";
 
 export interface Desk {
@@ -20,10 +21,14 @@ export interface Desk {
   view: string;
   /** What to call after each change. */
   draw(): void;
-  /** To the next view of the lecture plan, or to the end of the one before; whether there is one. */
-  walk(by: number): boolean;
+  /** The way to the next view of the lecture plan, or to the end of the one before; null where none is walked. */
+  walkAct(by: number): ClickerAct | null;
   /** The link of the view at which the plan is, or "" where none is walked. */
   walked(): string;
+  /** Whether somebody lectures here, and no reader is alone: a room is driven, or a plan walked through. */
+  lectures(): boolean;
+  /** What the next press of a clicker does. */
+  next(): NextAct;
   /** A view of the plan comes; the page that shows it asks once how. */
   arrive(how: Arrival): void;
   isArriving(): boolean;
@@ -89,6 +94,9 @@ export interface StandingQuestion extends Question {
 
 /** at: milliseconds since 1970; then how many were there, and how many of them felt each pace. */
 export type FeltPace = Record<string, number> & { at: number; present: number };
+
+/** A press of a clicker that is still to come, as the notes are told of it. */
+export type NextAct = Omit<ClickerAct, "run">;
 
 /** Whether a view is entered at its beginning, or come back to at its end. */
 export interface Arrival {

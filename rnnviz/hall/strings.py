@@ -127,7 +127,7 @@ STRINGS = (
         "showCounts": N_("Show the votes"),
         "hideCounts": N_("Hide the votes"),
         "reveal": N_("Show the answer"),
-        "done": N_("Done"),
+        "done": N_("Put the question away"),
         "ask": N_("Ask the class"),
         "askLabel": N_("Your question, and below it an answer a line; * marks the right one"),
         "askExample": N_(
@@ -144,10 +144,14 @@ STRINGS = (
         "saveVotes": N_("Votes as CSV"),
         "lectureKeys": N_("Keys for the lecture"),
         "keyAskedOn": N_(
-            "while the class is asked, on a stage, in a chapter or at a training: show the answer, and "
-            "then put the question away"
+            "one act a press, in this order: bring the picture back from the black screen, show the "
+            "answer to a question, put the question away, go on within the view, go on to the next "
+            "view; Enter stops at the question"
         ),
-        "keyAskedAnswer": N_("while the class is asked: answer, and show whether it is right"),
+        "keyAskedBack": N_(
+            "back; puts a question away whose answer is shown, and does nothing under one that waits "
+            "for its answer"
+        ),
         "keyLight": N_(
             "a spotlight on one part, for the followers too; Tab or the pointer moves it"
         ),
@@ -155,13 +159,17 @@ STRINGS = (
             "a pen that draws over everything, for the followers too; Escape takes it away"
         ),
         "keyWipe": N_("wipe what was drawn"),
-        "keyDark": N_("a black screen, for the followers too, and back"),
+        "keyDark": N_(
+            "a black screen, for the followers too; the next key only brings the picture back. B does so "
+            "while you drive a room or walk through a plan: no letter answers a question then"
+        ),
+        "waitsForAnswer": N_("A question waits for its answer: PageDown shows it."),
         "keyClock": N_("a clock, and a countdown from the minutes typed; +5 adds five"),
         "keyWalk": N_("the view before and the next one of the lecture plan"),
         "keyAdd": N_("add this view to the plan"),
         "keyPlan": N_("the plan: its views and their order"),
         "keyNotes": N_("notes in a second window, which drives this one"),
-        "dark": N_("The screen is black until O is pressed."),
+        "dark": N_("The screen is black until a key is pressed."),
         "clock": N_("Clock"),
         "minutes": N_("minutes"),
     }

@@ -308,7 +308,9 @@ STRINGS = SIGNS | {
         "predict first: what comes next is covered, and the stage asks one question before it shows "
         "a step"
     ),
-    "keyAnswer": N_("answer the question that stands"),
+    "keyAnswer": N_(
+        "answer the question that stands, unless you drive a room or walk through a lecture plan"
+    ),
     "keyReveal": N_("show the answer to the question that stands; PageDown does the same"),
     "keyNetwork": N_("another network on the same text: {names}"),
     "hiddenUnit": N_("hidden unit"),

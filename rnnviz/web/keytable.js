@@ -1,8 +1,9 @@
 // Every key of rnnviz, and what it does, by where one is. No key has two meanings at one place; a test looks.
 //
 // While something is asked, by a stage or by a lecturer, the keys of a question belong to the question, wherever one
-// is: a stage, a chapter, a training, or the notes in a window of their own. A letter answers. Going on, with Enter or
-// a clicker, shows the answer; going on once more puts the question away. All other keys do what they always do.
+// is: a stage, a chapter, a training, or the notes in a window of their own. A reader alone answers by a letter. Who
+// lectures answers by none, because many clickers send "b" for a black screen. Going on, with Enter or a clicker, shows
+// the answer; going on once more puts the question away. All other keys do what they always do.
 
 import { singleKeysAreOff } from "./keyswitch.js";
 
@@ -17,7 +18,11 @@ export const KEYS_EVERYWHERE = {
   ",": "table",
   "?": "help",
 };
-export const KEYS_OF_A_QUESTION = { a: "answer", b: "answer", c: "answer", d: "answer", Enter: "on", PageDown: "on" };
+export const KEYS_OF_A_QUESTION = { Enter: "on", PageDown: "on" };
+/** Of its choices: where a reader is alone, or follows. */
+export const KEYS_OF_CHOICES = { a: "answer", b: "answer", c: "answer", d: "answer" };
+/** In their place, of who drives a room or walks through a plan. */
+export const KEYS_OF_A_LECTURE = { b: "dark" };
 /** Of what a lecturer lays over a page, and of the lecture plan. */
 export const KEYS_OF_THE_HALL = {
   h: "light",

@@ -1,5 +1,9 @@
-// On and back with the two keys of a clicker: first through what a view has to show, then to the next view of the
-// lecture plan, or of a file of views.
+// On and back with the two keys of a clicker, one act a press: first what a view has to show, then the next view of the
+// lecture plan, or of a file of views. What the next press does can be asked for before it is pressed.
+//
+// While a class is asked, or its screen is black, a press is the lecture's: see `hall/assets/order.js`.
+
+/** @import {ClickerAct} from "./window.d.ts" */
 
 import { dockHeight } from "./dock.js";
 import { barHeight } from "./home.js";
@@ -12,18 +16,38 @@ const PAGE_STAYS = 48;
 const NO_PAGE = 8;
 // Pixels between the bar and what is read below it.
 const BELOW_BAR = 8;
+// Pixels by which browsers round where they scroll to.
+const ROUNDED = 2;
 
 /** How far below the top of a page its text begins to be seen, in pixels. */
 export const pageTop = () => barHeight() + BELOW_BAR;
 
 /**
- * On by 1 or back by −1; returns whether there was anything. move(by, view): goes there within the view, and says
- * whether there was anything. view: the link at which the plan stands, or "" where none is walked; who goes back comes
- * to its beginning and no further.
+ * The way of a clicker through the view of a page, and from it through a plan. acts(by, link): the view's next act, on
+ * by 1 or back by −1, or null where it has none. link: the view at which the plan stands, or "" where none is walked;
+ * who goes back comes to its beginning and no further.
+ *
+ * Returns {next(by), press(by), offer(), stop()}: press does the next act; offer lets the lecture ask for it.
+ *
+ * @param {(by: number, link: string) => ClickerAct | null} acts
  */
-export function onward(by, move) {
-  const way = window.rnnvizDesk ?? window.rnnvizViews;
-  return move(by, way?.walked() ?? "") || Boolean(way?.walk(by));
+export function clickersWay(acts) {
+  /** @param {number} by */
+  function next(by) {
+    const plan = window.rnnvizDesk ?? window.rnnvizViews;
+    return acts(by, plan?.walked() ?? "") ?? plan?.walkAct(by) ?? null;
+  }
+  return {
+    next,
+    /** @param {number} by */
+    press: (by) => next(by)?.run(),
+    offer() {
+      window.rnnvizNext = next;
+    },
+    stop() {
+      if (window.rnnvizNext === next) window.rnnvizNext = null;
+    },
+  };
 }
 
 /** Whether a key is a clicker's, wherever the focus is: no field and no open dialog wants it. */
@@ -32,19 +56,74 @@ export function isOfClicker(event) {
   return isTurning && !event.composedPath().some((one) => one.matches?.(TAKES_PAGES));
 }
 
-/** A screen on or back, and within a part of the page, where one is given, no further than it goes. */
-export function turnPage(by, part = null) {
-  const scroller = document.querySelector(PAGE_SCROLLER) ?? document.scrollingElement;
+/** What of a page is in sight, from the bar to the boards of a lecturer, in pixels of the window. */
+export function sightOf(scroller = pageScroller()) {
   const edge = scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().top;
-  const [top, bottom] = [edge + pageTop(), edge + scroller.clientHeight - dockHeight()];
+  return { top: edge + pageTop(), bottom: edge + scroller.clientHeight - dockHeight() };
+}
+
+/** What scrolls a page. */
+export const pageScroller = () => document.querySelector(PAGE_SCROLLER) ?? document.scrollingElement;
+
+/**
+ * A page that is read a screen at a time, and back by the very screens: {act(by, part), scroll(by), forget()}. The act
+ * goes within a part of the page, where one is given, no further than this part goes. scroll: by so many pixels, as a
+ * part of the press before. scrollerOf(): what scrolls.
+ *
+ * @param {() => Element} [scrollerOf]
+ */
+export function pageTurner(scrollerOf = pageScroller) {
+  // Where each press on has begun, and where it has led.
+  let trail = [];
+
+  /** Where the press that has led here began, or null. */
+  function cameFrom(scroller) {
+    const last = trail.at(-1);
+    return last && Math.abs(last.to - scroller.scrollTop) <= ROUNDED ? last.from : null;
+  }
+  /** @returns {ClickerAct | null} */
+  function act(by, part = null) {
+    const scroller = scrollerOf();
+    const from = scroller.scrollTop;
+    const to = placeAfter(by, scroller, part);
+    if (to === null) return null;
+    return {
+      does: "screen",
+      run() {
+        const before = cameFrom(scroller);
+        if (before === null) trail = [];
+        scroller.scrollTop = by < 0 ? (before ?? to) : to;
+        if (by < 0) trail.pop();
+        else trail.push({ from, to: scroller.scrollTop });
+      },
+    };
+  }
+  function scroll(by) {
+    const scroller = scrollerOf();
+    const from = scroller.scrollTop;
+    if (cameFrom(scroller) === null) trail = [];
+    scroller.scrollTop = from + by;
+    trail.push({ from, to: scroller.scrollTop });
+  }
+  return {
+    act,
+    scroll,
+    forget() {
+      trail = [];
+    },
+  };
+}
+
+/** Where a page is scrolled to after a screen on or back; null where so little is left that it is none. */
+function placeAfter(by, scroller, part) {
+  const { top, bottom } = sightOf(scroller);
   // A section whose figure begins beside the one before it begins, for a reader, at its own title.
   const begins = (part?.querySelector("h1, h2") ?? part)?.getBoundingClientRect().top;
   const ends = part?.getBoundingClientRect().bottom;
   const isInside = part !== null && begins < bottom && ends > top;
   const whole = by > 0 ? scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop : scroller.scrollTop;
   const left = isInside ? Math.min(whole, by > 0 ? ends - bottom : top - begins) : whole;
-  if (left < NO_PAGE) return false;
+  if (left < NO_PAGE) return null;
   const screen = bottom - top;
-  scroller.scrollTop += by * (left <= screen ? left : screen - PAGE_STAYS);
-  return true;
+  return scroller.scrollTop + by * (left <= screen ? left : screen - PAGE_STAYS);
 }

@@ -9,7 +9,9 @@ declare global {
     rnnvizDesk?: Desk;
     rnnvizHome?: Home;
     /** The views of a file: the link of the one shown, and the way to the next one, or back to the one before. */
-    rnnvizViews?: { walked(): string; walk(by: number): boolean };
+    rnnvizViews?: { walked(): string; walkAct(by: number): ClickerAct | null };
+    /** What a clicker's next press does in the view that is shown, on by 1 or back by −1; see `onward.js`. */
+    rnnvizNext?: ((by: number) => ClickerAct | null) | null;
     rnnvizDock?: Dock;
     /** The search in the bar, with its rows for a help. */
     rnnvizSearch?: { keys(): string[][] };
@@ -30,6 +32,17 @@ declare global {
     /** Draws it anew on another paper, for a picture. */
     drawOn?(paper: CanvasRenderingContext2D): void;
   }
+}
+
+/**
+ * What one press of a clicker does. does: its name, by which a lecturer's window says it; see `order.js`. at, of: the
+ * step or the view that it leads to, of how many.
+ */
+export interface ClickerAct {
+  does: string;
+  at?: number;
+  of?: number;
+  run(): void;
 }
 
 /** What differs between the homes of a view, such as how a page of ours, "step?cell=gru", is addressed, and back. */

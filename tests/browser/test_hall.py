@@ -184,7 +184,7 @@ def test_a_room_outlives_its_server_and_loses_no_vote(tmp_path: Path, browser: B
         )
         expect(laptop.locator(".ballot .said")).to_contain_text("Your answer is in")
         expect(lecturer.locator(".poll")).to_contain_text("2 of 2 have answered")
-        press(lecturer, "a")
+        press(lecturer, "Enter")
         expect(lecturer.locator(".poll .count")).to_have_text(["1", "1"])
         expect(laptop.locator(".ballot .is-true")).to_be_visible()
 
@@ -243,6 +243,8 @@ def answer_by_key(lecturer: Page, phone: Page, laptop: Page) -> None:
     at(lecturer, 3)
     press(lecturer, "PageDown")
     expect(phone.locator(".ballot")).to_be_hidden()
+    at(lecturer, 3)
+    press(lecturer, "PageDown")
     at(lecturer, 4)
 
 
@@ -286,7 +288,7 @@ def test_a_class_predicts_votes_and_then_sees(
     expect(stage(phone)).to_have_attribute("data-asks", "")
     laptop.get_by_role("button", name="Lost").click()
     expect(lecturer.locator("button.teach")).to_contain_text("Lost 1")
-    press(lecturer, "a")
+    press(lecturer, "Enter")
     expect(phone.locator(".ballot .is-true")).to_be_visible()
     expect(stage(phone)).not_to_have_attribute("data-asks", "")
     expect(stage(phone)).to_have_attribute("data-t", str(before))

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clockTime, countedTo } from "../../rnnviz/hall/assets/clock.js";
-import { askedKeyOf, toolOf } from "../../rnnviz/hall/assets/toolkeys.js";
+import { isOfChoices, toolOf, uncovers, wayOf } from "../../rnnviz/hall/assets/toolkeys.js";
 
 const at = (key, more = {}) => ({ key, composedPath: () => [{ matches: () => false }], ...more });
 
@@ -12,14 +12,28 @@ test("a clicker's full stop is the black screen on every page", () => {
   assert.equal(toolOf(at("u")), "");
 });
 
-test("while the class is asked, Enter and a clicker go on, letters answer, and nothing else is the question's", () => {
-  for (const key of ["Enter", "PageDown"]) assert.equal(askedKeyOf(at(key)), "on");
-  for (const key of ["a", "D"]) assert.equal(askedKeyOf(at(key)), "answer");
-  for (const key of ["u", "ArrowRight", "PageUp", "f", " ", "e"]) assert.equal(askedKeyOf(at(key)), "");
+test("a clicker's b is the black screen of who lectures, and an answer of who does not", () => {
+  assert.equal(toolOf(at("b")), "");
+  for (const key of ["b", "B"]) assert.equal(toolOf(at(key), true), "dark");
+  for (const key of ["a", "b", "C", "d"]) assert.ok(isOfChoices(at(key)), key);
+  for (const key of ["e", "Enter", ".", "PageDown"]) assert.ok(!isOfChoices(at(key)), key);
+  assert.ok(!isOfChoices(at("b", { ctrlKey: true })));
+});
+
+test("while the class is asked, Enter and a clicker go on, PageUp back, and nothing else is the question's", () => {
+  for (const key of ["Enter", "PageDown"]) assert.equal(wayOf(at(key)), 1);
+  assert.equal(wayOf(at("PageUp")), -1);
+  for (const key of ["a", "u", "ArrowRight", "f", " ", "e"]) assert.equal(wayOf(at(key)), 0);
   // Enter acts on the button that has the focus.
   const onButton = { composedPath: () => [{ matches: (what) => what.startsWith("button") }] };
-  assert.equal(askedKeyOf(at("Enter", onButton)), "");
-  assert.equal(askedKeyOf(at("PageDown", onButton)), "on");
+  assert.equal(wayOf(at("Enter", onButton)), 0);
+  assert.equal(wayOf(at("PageDown", onButton)), 1);
+});
+
+test("whatever a clicker or a keyboard sends brings the picture back, but for what is the browser's", () => {
+  for (const key of ["PageDown", "PageUp", "ArrowLeft", "Enter", "b", ".", "h", " "]) assert.ok(uncovers(at(key)), key);
+  for (const key of ["Tab", "Shift", "Control", "F5"]) assert.ok(!uncovers(at(key)), key);
+  assert.ok(!uncovers(at("r", { ctrlKey: true })));
 });
 
 test("what is typed, and what a browser does with a key, is no tool", () => {

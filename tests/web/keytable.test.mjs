@@ -9,19 +9,26 @@ const VIEWS = {
   stage: [table.KEYS_OF_A_STAGE, networks, digits],
   chapter: [table.KEYS_OF_A_CHAPTER],
   training: [table.KEYS_OF_A_TRAINING, digits],
+  "page of units": [table.KEYS_OF_UNITS],
 };
 
-test("no key does two things, on a stage, in a chapter or at a training, asked or not", () => {
-  for (const [view, own] of Object.entries(VIEWS)) {
-    const meanings = new Map();
-    const bars = [table.KEYS_OF_THE_BAR, table.KEYS_OF_THE_HALL];
-    const all = [table.KEYS_EVERYWHERE, table.KEYS_OF_A_QUESTION, ...bars, ...own];
-    for (const [key, meaning] of all.flatMap(Object.entries)) {
-      const before = meanings.get(key) ?? meaning;
-      assert.equal(meaning, before, `${key} means ${before} and ${meaning} on a ${view}`);
-      meanings.set(key, meaning);
+// Who lectures answers by no letter, and has a clicker's black screen in its place.
+const READERS = { "a reader": table.KEYS_OF_CHOICES, "a lecturer": table.KEYS_OF_A_LECTURE };
+
+test("no key does two things, on a stage, in a chapter or at a training, asked or not, lecturing or not", () => {
+  const bars = [table.KEYS_OF_THE_BAR, table.KEYS_OF_THE_HALL];
+  for (const [reader, theirs] of Object.entries(READERS)) {
+    for (const [view, own] of Object.entries(VIEWS)) {
+      const meanings = new Map();
+      const all = [table.KEYS_EVERYWHERE, table.KEYS_OF_A_QUESTION, theirs, ...bars, ...own];
+      for (const [key, meaning] of all.flatMap(Object.entries)) {
+        const before = meanings.get(key) ?? meaning;
+        assert.equal(meaning, before, `${key} means ${before} and ${meaning} on a ${view}, for ${reader}`);
+        meanings.set(key, meaning);
+      }
     }
   }
+  assert.equal(table.KEYS_OF_A_LECTURE.b, table.KEYS_OF_THE_HALL["."]);
 });
 
 test("what is the same in two views has the same key, and Streamlit's own keys are free", () => {

@@ -7,7 +7,7 @@ import { isDark } from "../../web/colours.js";
 import { h } from "../../web/dom.js";
 import { withHallKeys } from "../../web/hallkeys.js";
 import { KEYS_EVERYWHERE, KEYS_OF_A_CHAPTER, meaningOf } from "../../web/keytable.js";
-import { onward } from "../../web/onward.js";
+import { clickersWay } from "../../web/onward.js";
 import { presenter } from "../../web/presenter.js";
 import { silence } from "../../web/sound/sound.js";
 import { showTable } from "../../web/table.js";
@@ -64,12 +64,13 @@ export function chapter(host, css, definition) {
     hear: sound.toggle,
     showTable: showTables,
   };
+  const way = clickersWay((by, link) => where.actAfter(by, link));
   const onKey = keyHandler({
     ...hands,
     hear: () => sound.toggle(figureInHand(root, view.figures)),
     showTable: () => showTables(figureInHand(root, view.figures)),
     help: () => view.help,
-    turn: (by, link) => where.turn(by, link),
+    turn: (by) => way.press(by),
   });
 
   function draw(isWhole) {
@@ -127,6 +128,7 @@ export function chapter(host, css, definition) {
     screen.resume();
     pace.drawNow(true);
     where.begin();
+    way.offer();
   }
   /** What is told again, such as in another language, is shown where the reader is. */
   function follow(isSame) {
@@ -158,6 +160,7 @@ export function chapter(host, css, definition) {
     end() {
       for (const one of [pace, view, where, screen]) one?.stop();
       window.rnnvizChapter = null;
+      way.stop();
       document.removeEventListener("keydown", onKey);
       silence();
     },
@@ -214,7 +217,7 @@ function figureInHand(root, figures) {
   return focused < 0 ? figureInSight(figures) : focused;
 }
 
-/** What the keys do, with what a reader can do, and with {help(), turn(by, link)}. */
+/** What the keys do, with what a reader can do, and with {help(), turn(by)}. */
 function keyHandler({ setAll, present, showPicture, hear, showTable: showTables, help, turn }) {
   return (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -228,8 +231,8 @@ function keyHandler({ setAll, present, showPicture, hear, showTable: showTables,
     else if (meaning === "help") help().open ? help().close() : withHallKeys(help()).showModal();
     else if (help().open) return;
     else if (meaning === "table") showTables();
-    else if (meaning === "on") onward(1, turn);
-    else if (meaning === "back") onward(-1, turn);
+    else if (meaning === "on") turn(1);
+    else if (meaning === "back") turn(-1);
     else return;
     event.preventDefault();
   };

@@ -21,7 +21,7 @@ export function questionView(block, context, change) {
   const choices = answers.map(([, text], k) =>
     h("label", { class: "answer" }, inputs[k], h("span", {}, ...nodes(text))),
   );
-  const button = h("button", { type: "button", class: "chip" });
+  const button = h("button", { type: "button", class: "chip", "data-uncovers": "" });
   // In a room the lecturer may ask the class.
   const room = h("button", { type: "button", class: "chip", hidden: true }, words.askClass);
   const verdict = h("p", { class: "verdict" });
@@ -61,6 +61,7 @@ export function questionView(block, context, change) {
       for (const [k, choice] of choices.entries()) choice.classList.toggle("right", isOpen && k === right);
       button.textContent = answer.isShown ? words.hide : words.show;
       button.hidden = Boolean(answer.all);
+      element.toggleAttribute("data-covered", !isOpen);
       const isRight = answer.chosen === right + 1;
       const said = inlineNodes(answers[right][1], context);
       verdict.className = `verdict ${answer.chosen && !isRight ? "wrong" : "is-right"}`;
@@ -80,7 +81,7 @@ export function taskView(block, context, doIt) {
   const [, name, asked, then] = block;
   const { words } = context;
   const mark = h("span", { class: "mark" }, words.task);
-  const button = h("button", { type: "button", class: "chip" }, words.doIt);
+  const button = h("button", { type: "button", class: "chip", "data-uncovers": "" }, words.doIt);
   const after = h("div", { class: "after", role: "status" });
   const text = h("p", {}, mark, " ", ...inlineNodes(asked, context));
   const element = h("div", { class: "question task", "data-task": name }, text, button, after);
@@ -93,6 +94,7 @@ export function taskView(block, context, doIt) {
       write(mark, isDone ? words.done : words.task);
       button.hidden = isDone || !doIt;
       const isOpen = isDone || all;
+      element.toggleAttribute("data-covered", !isOpen && Boolean(doIt));
       if (isOpen !== after.hasChildNodes()) after.replaceChildren(...(isOpen ? explanation : []));
     },
   };

@@ -50,10 +50,14 @@ export function whereabouts(root, state, { data, drawAll, halt, send }) {
     write();
     remain(name, reach, location.search);
   }
-  /** A screen on or back; a link to here that names a section goes no further than this section. */
-  function turn(by, link) {
+  /**
+   * A clicker's next act; a link to here that names a section goes no further than this section. Who lectures has no
+   * other key for what is covered; who reads by himself turns pages.
+   */
+  function actAfter(by, link) {
     const [to, asked] = link.split("?");
-    return place.turn(by, to === name ? new URLSearchParams(asked).get("section") : null);
+    const section = to === name ? new URLSearchParams(asked).get("section") : null;
+    return place.actAfter(by, section, window.rnnvizDesk?.lectures() ?? false);
   }
   /** Follow a link. */
   function go(target) {
@@ -111,5 +115,5 @@ export function whereabouts(root, state, { data, drawAll, halt, send }) {
   function stop() {
     for (const one of [addressing, locating, place]) one.stop();
   }
-  return { place, query, write, writeSoon: addressing.later, turn, go, goTo, arriveAt, arrive, find, begin, stop };
+  return { place, query, write, writeSoon: addressing.later, actAfter, go, goTo, arriveAt, arrive, find, begin, stop };
 }

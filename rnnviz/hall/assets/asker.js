@@ -9,13 +9,15 @@
  * @param {() => Desk} desk
  * @param {(message: Said) => void} say
  * @returns {Pick<Desk, "ask" | "asked" | "isOnStage" | "show" | "reveal" | "answer" | "waits" | "end"> &
- *   {choiceOf: (question: Question) => number | null}}
+ *   {choiceOf: (question: Question) => number | null, hasEnded: (question: Question) => boolean}}
  */
 export function asker(desk, say) {
   // The question of the stage that the class was asked last.
   let own = "";
   // The question that the lecturer has answered, {id, choice}; choice null where its answer is only to be shown.
   let given = null;
+  // The question that the lecturer has put away last.
+  let ended = "";
 
   /** Who drives no room asks nothing. A question is {text, choices, truth}, or {about}, which the server words. */
   function ask(question) {
@@ -52,7 +54,15 @@ export function asker(desk, say) {
       const { question, news } = desk();
       return question !== null && news.drives && !question.isOver && given?.id !== question.id;
     },
-    end: () => say({ end: true }),
+    /** It is put away here at once, also while there is no connection: the lecture goes on. */
+    end() {
+      const at = desk();
+      ended = at.question?.id ?? "";
+      at.question = null;
+      say({ end: true });
+      at.draw();
+    },
+    hasEnded: ({ id }) => id === ended,
     choiceOf: ({ id }) => (given?.id === id ? given.choice : null),
   };
 }

@@ -37,7 +37,7 @@ export function lectern() {
   let wanted = false;
   /** @type {Said[]} What the class was to be asked or shown while there was no connection. */
   let unsent = [];
-  const { choiceOf, ...questions } = asker(() => at, say);
+  const { choiceOf, hasEnded, ...questions } = asker(() => at, say);
   /** @type {Desk} */
   const at = {
     room: keptRoom(),
@@ -50,10 +50,13 @@ export function lectern() {
     view: viewOfAddress(),
     /** What to call after each change. */
     draw() {},
-    /** To the next view of the lecture plan, or to the end of the one before; whether there is one. */
-    walk: () => false,
+    /** The way to the next view of the lecture plan, or to the end of the one before; null where none is walked. */
+    walkAct: () => null,
     /** The link of the view at which the plan is, or "" where none is walked. */
     walked: () => "",
+    lectures: () => (at.room !== null && at.news.drives) || at.walked() !== "",
+    /** What the next press of a clicker does. */
+    next: () => ({ does: "nothing" }),
     ...arrivals(),
     /** Takes the lecturer's button away, with all that listens for it. */
     unmount() {},
@@ -129,7 +132,7 @@ export function lectern() {
     at.news = { ...at.news, ...told };
     if (told.fits === false && at.room.key) lose();
     if ("offer" in told) offered(told.offer);
-    if ("question" in told) at.question = told.question && { ...told.question, mine: choiceOf(told.question) };
+    if ("question" in told) at.question = standing(told.question);
     at.refused = told.refused ?? "";
     if (told.paces) feel(told);
     // A room that has just been found, or found again, hears where its lecturer is now.
@@ -144,6 +147,10 @@ export function lectern() {
     if (!at.news.drives || !isGreeted) unsent = [];
     isGreeted = true;
     at.draw();
+  }
+  /** The question that stands; one that was put away here may be there for others until that has come to the server. */
+  function standing(question) {
+    return question === null || hasEnded(question) ? null : { ...question, mine: choiceOf(question) };
   }
   /** @param {Desk["connection"]} to */
   function follow(to) {

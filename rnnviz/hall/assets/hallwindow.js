@@ -43,9 +43,10 @@ export function hallWindow(desk, onChange) {
     const until = Number(recall(CLOCK_KEPT)) || 0;
     const code = room?.code ?? "";
     const own = { kind: "told", hall: name, view, title: document.title, until, isFocused: document.hasFocus() };
+    const next = desk.next();
     const hasKey = room !== null && room.key !== "";
     const told = { room: code, hasKey, connection, drives, present, following, isCrowded, paces };
-    return { ...own, ...told, question, refused, votes, counted, often, isFull, isOnStage };
+    return { ...own, ...told, next, question, refused, votes, counted, often, isFull, isOnStage };
   }
   function tell(isAsked) {
     const now = state();

@@ -1,6 +1,9 @@
 // The lecturer's notes in a window of their own: what to say now and next, the class, the time; and the keys that
 // drive the hall's window.
 
+/** @import {Strings} from "../../stage/scene.d.ts" */
+/** @import {NextAct} from "../desk.d.ts" */
+
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { recall, remember } from "../../web/tab.js";
@@ -61,7 +64,10 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
   };
   const back = button(strings.back, "<", "<");
   const next = button(strings.next, ">", ">");
-  next.className = "primary";
+  // What a press of the clicker would do now: one thing a press.
+  const onwards = h("span", {});
+  const on = button(onwards, "PageDown", "PageDown");
+  on.className = "primary on";
   host.replaceChildren(
     h("header", {}, time, rest, minutes, felt, room),
     state,
@@ -74,6 +80,7 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     h(
       "footer",
       {},
+      on,
       back,
       next,
       button(strings.stepBack, "ArrowLeft", "←"),
@@ -115,6 +122,8 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     write(after, to?.say || to?.ask || "");
     const further = views.slice(views.indexOf(to) + 1, views.indexOf(to) + 1 + MOST_LATER);
     drawLater(to ? further.map(({ view }) => viewName(view, named)) : [], views.indexOf(to) + 2);
+    write(onwards, nextWords(now?.next, to ? viewName(to.view, named) : "", strings));
+    on.disabled = ["nothing", undefined].includes(now?.next?.does);
     back.disabled = !here || at === 0;
     next.disabled = !to;
     const held = now?.drives ? presentWords(now, words) : now?.hasKey ? words.elsewhere : words.handed;
@@ -176,6 +185,17 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
   setInterval(tick, TICK);
   ask();
   tick();
+}
+
+/**
+ * What a clicker's next press does, in words. view: what the next view of the plan is called.
+ *
+ * @param {NextAct | undefined} next
+ * @param {string} view
+ * @param {Strings} strings
+ */
+function nextWords(next, view, strings) {
+  return fill(strings[`next_${next?.does}`] ?? strings.next_nothing, { ...next, view });
 }
 
 /** The app's theme. */

@@ -3,6 +3,7 @@
 /** @import {PlansData} from "../plans.d.ts" */
 /** @import {Arrival, Desk} from "../desk.d.ts" */
 /** @import {Step} from "./plancard.js" */
+/** @import {ClickerAct} from "../../web/window.d.ts" */
 
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
@@ -34,7 +35,7 @@ const isPresenting = () => PRESENTING_MARKS.some((mark) => document.documentElem
 /**
  * Put the card into `host`. data: {strings, words, plans, limits}, see `rnnviz.hall.lecture_plans`. desk: where the
  * lecturer is. notes: the second window, as `hallwindow.js` has it. go(view, lands): as in `way.js`. Returns {open,
- * add, draw, walk, walked, end}.
+ * add, draw, walk, walkAct, walked, end}.
  *
  * @param {HTMLElement} host
  * @param {PlansData} data
@@ -193,7 +194,11 @@ export function mount(host, data, css, desk, notes, go) {
     noteTraining();
     const views = plan()?.views ?? [];
     const to = state.isWalked ? state.at + by : state.at;
-    if (!(to in views)) return false;
+    if (!(to in views)) {
+      // Silence would be taken for a clicker that has failed.
+      if (hereInPlan()) hallNotice().say(strings[by < 0 ? "atStart" : "atEnd"]);
+      return false;
+    }
     state = { ...state, at: to, isWalked: true };
     keepPlans(state);
     drawStrip();
@@ -234,6 +239,14 @@ export function mount(host, data, css, desk, notes, go) {
     },
     draw: drawStrip,
     walk,
+    /** A clicker goes on in a plan, and begins none. @param {number} by @returns {ClickerAct | null} */
+    walkAct(by) {
+      if (!hereInPlan()) return null;
+      const { length } = plan().views;
+      const to = state.at + by;
+      const does = to in plan().views ? "view" : by < 0 ? "start" : "end";
+      return { does, at: to + 1, of: length, run: () => walk(by, by < 0 ? "end" : "start") };
+    },
     /** The link of the view at which the walk is, or "". */
     walked: () => hereInPlan()?.view ?? "",
     end() {

@@ -117,8 +117,10 @@ export function pollPanel(strings, act) {
   const lines = h("div", { class: "lines" });
   const said = h("p", { class: "said", role: "status" });
   const showing = h("button", { type: "button" });
-  const reveal = h("button", { type: "button", class: "primary" }, strings.reveal, h("kbd", {}, "↵"));
-  const enter = h("kbd", {}, "↵");
+  // A clicker does what Enter does.
+  const keys = () => h("span", { class: "press" }, h("kbd", {}, "↵"), h("kbd", {}, "PageDown"));
+  const reveal = h("button", { type: "button", class: "primary" }, strings.reveal, keys());
+  const enter = keys();
   const end = h("button", { type: "button" }, strings.done, enter);
   const element = h(
     "section",

@@ -1,23 +1,27 @@
 // The lecturer's side of a room: a button in the bar, the room's card, the question that stands, and their keys.
 
+/** @import {ClickerAct} from "../../web/window.d.ts" */
+
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
-import { isOfClicker, onward, turnPage } from "../../web/onward.js";
+import { clickersWay, isOfClicker, pageTurner } from "../../web/onward.js";
 import { recall } from "../../web/tab.js";
 import { roomCard } from "./card.js";
 import { lectern } from "./desk.js";
 import { hallDock } from "./dock.js";
 import { hallWindow } from "./hallwindow.js";
-import { giveKeysBack, stageIn } from "./keysback.js";
+import { giveKeysBack } from "./keysback.js";
+import { lectureAct } from "./order.js";
 import { pollPanel } from "./poll.js";
 import { hallNotice } from "./notice.js";
 import { keepSeen } from "./seen.js";
-import { askedKeyOf, CLOCK_KEPT, toolOf, toolRows } from "./toolkeys.js";
+import { CLOCK_KEPT, isOfChoices, toolOf, toolRows, uncovers, wayOf } from "./toolkeys.js";
 import { goTo } from "./way.js";
 
-const CHOICES = "abcd";
 // Lecture plans; whoever has none need not load what shows them.
 const PLANS = "rnnviz plans";
+/** @type {Partial<ClickerAct>} */
+const NOTHING = { does: "nothing" };
 // One for all pages that this tab shows, and for all versions of this file that it may have fetched.
 window.rnnvizDesk ??= lectern();
 const desk = window.rnnvizDesk;
@@ -52,8 +56,7 @@ export function mount(host, strings, css, send) {
     }
     if (isEnded) return null;
     const made = view.mount(host, told.data, view.css, desk, notes, go);
-    // A clicker goes on in a plan, and begins none.
-    desk.walk = (by) => made.walked() !== "" && made.walk(by, by < 0 ? "end" : "start");
+    desk.walkAct = made.walkAct;
     desk.walked = made.walked;
     return made;
   }
@@ -84,30 +87,26 @@ export function mount(host, strings, css, send) {
     dock.show("poll", question !== null);
   }
 
-  /**
-   * While the class is asked, the keys of the question are no others', wherever one is. What the stage asks, the stage
-   * answers. Once the answer is shown, Enter puts the question away, and so does a clicker, which goes on as well.
-   */
-  function onAsked(event) {
-    const does = askedKeyOf(event);
-    if (!does || !desk.question || !desk.news.drives || desk.connection !== "open") return;
-    if (desk.isOnStage()) toStage(event);
-    else if (desk.waits()) {
-      desk.answer(does === "answer" ? CHOICES.indexOf(event.key.toLowerCase()) : null);
+  const acts = {
+    desk,
+    uncover: () => press("dark"),
+    wait: () => hallNotice().say(strings.waitsForAnswer),
+  };
+  // The key whose press was the lecture's: held down, it does nothing more.
+  let spent = "";
+  /** While the class is asked, or sees a black screen, a key does one thing, wherever one is: see `order.js`. */
+  function onLecture(event) {
+    if (event.repeat && event.key === spent) {
       take(event);
-    } else if (does === "on") {
-      desk.end();
-      if (event.key === "Enter") take(event);
+      return;
     }
-  }
-  /** The stage hears a key of its question wherever the focus is. */
-  function toStage(event) {
-    const view = stageIn();
-    if (view === null || event.composedPath().includes(view)) return;
+    const by = wayOf(event);
+    const isOurs = desk.isDark ? uncovers(event) : by !== 0;
+    const act = isOurs ? lectureAct(by, acts) : null;
+    spent = act ? event.key : "";
+    if (act === null) return;
     take(event);
-    view.dispatchEvent(
-      new KeyboardEvent("keydown", { key: event.key, bubbles: true, composed: true, cancelable: true }),
-    );
+    act.run();
   }
   function take(event) {
     event.preventDefault();
@@ -115,9 +114,9 @@ export function mount(host, strings, css, send) {
   }
   /** Tools come before the page's own keys: none of theirs is lost, and what plays goes on. */
   function onTool(event) {
-    const name = toolOf(event);
-    // Who presses twice in impatience passes no view.
-    if (desk.isArriving() && isOfClicker(event)) take(event);
+    const name = toolOf(event, desk.lectures());
+    // Who presses twice in impatience passes no view, and who lectures answers by no letter.
+    if ((desk.isArriving() && isOfClicker(event)) || (desk.lectures() && isOfChoices(event))) take(event);
     if (!name) return;
     take(event);
     if (event.repeat) return;
@@ -140,18 +139,23 @@ export function mount(host, strings, css, send) {
     press("keys");
   }
 
-  /** A page without keys of its own is read a screen at a time. */
+  // A page without keys of its own is read a screen at a time.
+  const pages = pageTurner();
+  const ofPage = clickersWay((by) => pages.act(by));
   function onPage(event) {
     if (event.defaultPrevented || !isOfClicker(event)) return;
-    const by = event.key === "PageDown" ? 1 : -1;
-    onward(by, () => turnPage(by));
+    ofPage.press(event.key === "PageDown" ? 1 : -1);
     event.preventDefault();
   }
 
   const rest = keepSeen(() => ({ view: desk.view, lecture: desk.room?.code ?? (isPlanWalked() ? "plan" : "") }));
   desk.draw = draw;
   desk.keys = () => toolRows(strings);
-  document.addEventListener("keydown", onAsked, true);
+  desk.next = () => {
+    const { does, at, of } = lectureAct(1, acts) ?? (window.rnnvizNext ?? ofPage.next)(1) ?? NOTHING;
+    return { does, at, of };
+  };
+  document.addEventListener("keydown", onLecture, true);
   document.addEventListener("keydown", onTool, true);
   addEventListener("keydown", onHelp);
   addEventListener("keydown", onPage);
@@ -161,7 +165,7 @@ export function mount(host, strings, css, send) {
   const unmount = () => {
     if (desk.unmount !== unmount) return;
     desk.unmount = () => {};
-    document.removeEventListener("keydown", onAsked, true);
+    document.removeEventListener("keydown", onLecture, true);
     document.removeEventListener("keydown", onTool, true);
     removeEventListener("keydown", onHelp);
     removeEventListener("keydown", onPage);

@@ -3,7 +3,7 @@
 import { h, write } from "../../web/dom.js";
 import { recordedHome } from "../../units/view/assets/record.js";
 import { fill } from "../../web/numbers.js";
-import { isOfClicker, onward, turnPage } from "../../web/onward.js";
+import { clickersWay, isOfClicker, pageTurner } from "../../web/onward.js";
 import { recordView } from "./record.js";
 
 // Of the page below the stage, as stage.css has it.
@@ -120,15 +120,14 @@ export function begin(body, makers) {
       if (kind === "units") return `units?${query}`;
       return kind === "stage" ? `step?${new URLSearchParams(place)}` : kind === "chapter" ? `${of}?${query}` : kind;
     },
-    walk(by) {
-      if (!(at + by in views)) return false;
-      show(at + by);
-      // Who comes back comes to the end of a view.
-      if (views[at].kind === "chapter") chapter.page.arrive({ lands: by < 0 ? "end" : "start" });
-      else if (views[at].kind === "stage" && by < 0) makers.stage.send(places.stage, { do: "lastStep" });
-      return true;
-    },
+    walkAct: (by) => (at + by in views ? { does: "view", run: () => walk(by) } : null),
   };
+  function walk(by) {
+    show(at + by);
+    // Who comes back comes to the end of a view.
+    if (views[at].kind === "chapter") chapter.page.arrive({ lands: by < 0 ? "end" : "start" });
+    else if (views[at].kind === "stage" && by < 0) makers.stage.send(places.stage, { do: "lastStep" });
+  }
   function way(by, words, key) {
     const button = h("button", { type: "button" }, words, h("kbd", {}, key));
     button.addEventListener("click", (event) => {
@@ -148,9 +147,11 @@ export function begin(body, makers) {
     show(at + WAYS[event.key]);
   });
   // Stages and chapters hear a clicker themselves.
+  const pages = pageTurner();
+  const ofPage = clickersWay((by) => pages.act(by));
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || !isOfClicker(event)) return;
-    onward(event.key === "PageDown" ? 1 : -1, (by) => turnPage(by));
+    ofPage.press(event.key === "PageDown" ? 1 : -1);
     event.preventDefault();
   });
   addEventListener("hashchange", () => show(placeOf(location.hash)));

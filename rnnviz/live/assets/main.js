@@ -4,7 +4,7 @@
 
 import { withHallKeys } from "../../web/hallkeys.js";
 import { h } from "../../web/dom.js";
-import { onward, turnPage } from "../../web/onward.js";
+import { clickersWay, pageTurner } from "../../web/onward.js";
 import { presenter } from "../../web/presenter.js";
 import { silence } from "../../web/sound/sound.js";
 import { showTable } from "../../web/table.js";
@@ -101,14 +101,16 @@ function createView(host, data, firstAct) {
   );
   const helpDialog = help(strings, guest === null || guest.steers);
   const screen = presenter(root, fit, 0, guest ? root : document.documentElement);
+  const pages = pageTurner();
+  const way = clickersWay(actAfter);
   const commands = {
     train: steer.train,
     oneStep: steer.oneStep,
     reset: steer.reset,
     faster: () => steer.changePace(1),
     slower: () => steer.changePace(-1),
-    on: () => onward(1, turn),
-    back: () => onward(-1, turn),
+    on: () => way.press(1),
+    back: () => way.press(-1),
     later: () => go({ at: checkpoints.beside(1) }),
     earlier: () => go({ at: checkpoints.beside(-1) }),
     first: () => go({ at: checkpoints.all()[0] ?? null }),
@@ -157,17 +159,13 @@ function createView(host, data, firstAct) {
    * On or back with a clicker: through the checkpoints to now, and from a view of a lecture plan, which shows what is
    * to be trained, to its training.
    */
-  function turn(by, link) {
+  function actAfter(by, link) {
     const isWalked = link !== "";
-    if (runs.length === 0 && !isWalked) return turnPage(by);
-    if (by > 0 && runs.length === 0) {
-      steer.train();
-      return true;
-    }
+    if (runs.length === 0 && !isWalked) return pages.act(by);
+    if (by > 0 && runs.length === 0) return { does: "train", run: steer.train };
     const at = checkpoints.beside(by);
-    if (at === state.at || (by < 0 && isWalked && state.at === null)) return false;
-    go({ at });
-    return true;
+    if (at === state.at || (by < 0 && isWalked && state.at === null)) return null;
+    return { does: "moment", run: () => go({ at }) };
   }
 
   function goTo(at) {
@@ -320,12 +318,14 @@ function createView(host, data, firstAct) {
 
   fit();
   watch.start();
+  if (!guest) way.offer();
   if (screen.wasOn && !guest) screen.resume();
   window.rnnvizDesk?.arrival();
   if (!guest && !document.activeElement?.matches("input, textarea, select")) focusView();
 
   function remove() {
     isRemoved = true;
+    way.stop();
     silence();
     cancelAnimationFrame(frame);
     status.stop();

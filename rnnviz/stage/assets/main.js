@@ -4,12 +4,12 @@
 /** @import {Address, Place} from "../place.d.ts" */
 
 import { withHallKeys } from "../../web/hallkeys.js";
-import { onward } from "../../web/onward.js";
+import { clickersWay } from "../../web/onward.js";
 import { presenter } from "../../web/presenter.js";
 import { silence } from "../../web/sound/sound.js";
 import { addressBar } from "./place/address.js";
 import { recallAnswers, rememberAnswers } from "./hands/answers.js";
-import { cursor, fromAddress, isAtEnd, isElsewhere, toAddress } from "./place/cursor.js";
+import { cursor, fromAddress, isAtEnd, isElsewhere, reduce, toAddress } from "./place/cursor.js";
 import { keyboard } from "./place/keyboard.js";
 import { hands } from "./hands/hands.js";
 import { motifs } from "./words/motifs.js";
@@ -100,8 +100,8 @@ function createStage(host, above, css, link, whole) {
     hands: rows.toggle,
     edit: rows.edit,
     play,
-    on: () => onward(1, go),
-    back: () => onward(-1, go),
+    on: () => way.press(1),
+    back: () => way.press(-1),
     turn: () => at.act({ do: "turn" }) || view.explainTurn(),
     setSpeed: player.setSpeed,
     faster: () => player.change(1),
@@ -113,6 +113,7 @@ function createStage(host, above, css, link, whole) {
     table: showTables,
     sound: sounds.toggle,
   };
+  const way = clickersWay(actAfter);
   const pictured = motifs({ view, at, page });
   const keys = keyboard({ at, view, screen, player, seat, page, commands, rows, onOther: address.now });
   pointer({ at, view, commands });
@@ -135,6 +136,7 @@ function createStage(host, above, css, link, whole) {
     changeTracks(scene, at.place.changes.list);
     fetchMoments();
     if (isFirst && screen.wasOn && !page.isGuest) screen.resume();
+    if (isFirst && seat.number === 0 && !page.isGuest) way.offer();
     view.draw(scene);
     const isTyping = document.activeElement?.matches("input, textarea, select");
     if (isFirst && seat.number === 0 && !isTyping && !page.isGuest) view.focus();
@@ -223,12 +225,15 @@ function createStage(host, above, css, link, whole) {
     if (seat.hasAddress()) address.later();
   }
 
-  /** A step on or back in the direction of the walk; back no further than a link to here begins. */
-  function go(by, link) {
+  /** The answer, or a step on or back in the direction of the walk; back no further than a link to here begins. */
+  function actAfter(by, link) {
+    const { place, outline } = at;
     const [, asked] = link.split("?");
-    const isFirst =
-      link !== "" && at.place.t === fromAddress(Object.fromEntries(new URLSearchParams(asked)), at.outline).t;
-    return !(by < 0 && isFirst) && at.act({ do: "on", by });
+    const isFirst = link !== "" && place.t === fromAddress(Object.fromEntries(new URLSearchParams(asked)), outline).t;
+    const to = reduce(place, { do: "on", by }, outline);
+    if (to === place || (by < 0 && isFirst)) return null;
+    const does = place.asked && by > 0 ? "reveal" : "step";
+    return { does, at: to.t + 1, of: outline.T, run: () => at.act({ do: "on", by }) };
   }
 
   /** Go one phase on, unless a question waits for its answer. */
@@ -279,6 +284,7 @@ function createStage(host, above, css, link, whole) {
   function remove() {
     player.stop();
     silence();
+    way.stop();
     keys.stop();
     screen.stop();
     address.stop();

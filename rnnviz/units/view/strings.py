@@ -157,7 +157,8 @@ STRINGS = IN_TEXT | {
     "keyCharacter": N_("one character back or on"),
     "keyLine": N_("a line up or down"),
     "keyScreen": N_(
-        "a screen back or on; a clicker does the same, and goes on in a lecture plan at the end"
+        "a screen of the text back or on, with a clicker too; in a lecture plan a screen of the page, "
+        "and from the last one to the next view"
     ),
     "keyEnds": N_("the beginning or the end of the text"),
     "keyUnit": N_("the unit before, the next one"),

@@ -1,6 +1,13 @@
 // The effect of each key, and the rules for which element gets a key.
 
-import { isSilent, KEYS_EVERYWHERE, KEYS_OF_A_QUESTION, KEYS_OF_A_STAGE, meaningOf } from "../../../web/keytable.js";
+import {
+  isSilent,
+  KEYS_EVERYWHERE,
+  KEYS_OF_A_QUESTION,
+  KEYS_OF_A_STAGE,
+  KEYS_OF_CHOICES,
+  meaningOf,
+} from "../../../web/keytable.js";
 import { PANELS } from "./cursor.js";
 
 const ACTIONS = {
@@ -41,7 +48,7 @@ export function actionOf(key, isPresenting) {
 
 /** The choice that a key answers a question with, counted from 0, or −1. */
 export function choiceOf(key) {
-  return meaningOf(KEYS_OF_A_QUESTION, key) === "answer" ? LETTERS.indexOf(key.toUpperCase()) : -1;
+  return meaningOf(KEYS_OF_CHOICES, key) ? LETTERS.indexOf(key.toUpperCase()) : -1;
 }
 
 /** A key's other meanings on the stage, by name: on and back, play, presenter, help … */
@@ -52,7 +59,8 @@ export function commandOf(key) {
 
 /** Whether a key acts although nothing has the focus: a lecturer need not click first. */
 export function actsWhenIdle(key, isAsking) {
-  return IDLE.includes(key) || (isAsking && meaningOf(KEYS_OF_A_QUESTION, key) !== undefined);
+  const ofQuestion = { ...KEYS_OF_A_QUESTION, ...KEYS_OF_CHOICES };
+  return IDLE.includes(key) || (isAsking && meaningOf(ofQuestion, key) !== undefined);
 }
 
 /** Whether a key belongs to the browser, or to the control that has the focus. */

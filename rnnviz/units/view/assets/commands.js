@@ -3,8 +3,14 @@
 /** @import {Page} from "../units.d.ts" */
 
 import { withHallKeys } from "../../../web/hallkeys.js";
-import { KEYS_EVERYWHERE, KEYS_OF_A_QUESTION, KEYS_OF_UNITS, meaningOf } from "../../../web/keytable.js";
-import { onward } from "../../../web/onward.js";
+import {
+  KEYS_EVERYWHERE,
+  KEYS_OF_A_QUESTION,
+  KEYS_OF_CHOICES,
+  KEYS_OF_UNITS,
+  meaningOf,
+} from "../../../web/keytable.js";
+import { clickersWay, pageScroller, pageTurner } from "../../../web/onward.js";
 import { isTaken, keysOfPage } from "../../../web/pagekeys.js";
 import { ASKED, LETTERS, REVEALED, VERDICTS } from "./guess.js";
 import { below } from "./lines.js";
@@ -18,13 +24,15 @@ import { below } from "./lines.js";
  */
 export function unitsKeys(root, page, { text, screen, help, onEscape, more }) {
   const to = (change) => () => page.go(change(page.place()));
-  const turn = (by) => (_by, link) => {
-    const { k: from } = page.place();
+  const pages = pageTurner(() => (screen.isOn() ? root : pageScroller()));
+  /** The answer, or a screen: of the text, and in a lecture plan of the page, on which its panels stand. */
+  const way = clickersWay((by, link) => {
+    const { k: from, guess } = page.place();
+    if (by > 0 && guess === ASKED) return { does: "reveal", run: () => page.answer(REVEALED) };
+    if (link !== "") return pages.act(by);
     const k = below(text.lines(), from, by * text.linesInView());
-    if (link !== "" || k === from) return false;
-    page.go({ k });
-    return true;
-  };
+    return k === from ? null : { does: "screen", run: () => page.go({ k }) };
+  });
   const commands = {
     right: to(({ k }) => ({ k: k + 1 })),
     left: to(({ k }) => ({ k: k - 1 })),
@@ -39,8 +47,8 @@ export function unitsKeys(root, page, { text, screen, help, onEscape, more }) {
       if (vote === null) page.go({ guess: guess === null ? ASKED : null });
     },
     answer: (key) => page.answer(VERDICTS[LETTERS.indexOf(key.toLowerCase())]),
-    on: () => (page.place().guess === ASKED ? page.answer(REVEALED) : onward(1, turn(1))),
-    back: () => onward(-1, turn(-1)),
+    on: () => way.press(1),
+    back: () => way.press(-1),
     mark: () => text.mark(),
     help() {
       if (help.open) help.close();
@@ -62,7 +70,7 @@ export function unitsKeys(root, page, { text, screen, help, onEscape, more }) {
 
   function onKey(event) {
     if (event.defaultPrevented || isTaken(event) || isBehindDialog(event)) return;
-    const ofQuestion = page.place().guess === ASKED ? KEYS_OF_A_QUESTION : {};
+    const ofQuestion = page.place().guess === ASKED ? { ...KEYS_OF_A_QUESTION, ...KEYS_OF_CHOICES } : {};
     const command = meaningOf({ ...KEYS_EVERYWHERE, ...KEYS_OF_UNITS, ...ofQuestion }, event.key);
     if (event.key === "Escape") onEscape();
     if (!Object.hasOwn(commands, command ?? "")) return;
@@ -70,5 +78,10 @@ export function unitsKeys(root, page, { text, screen, help, onEscape, more }) {
     event.preventDefault();
     event.stopPropagation();
   }
-  return keysOfPage(root, onKey);
+  const stop = keysOfPage(root, onKey);
+  way.offer();
+  return () => {
+    way.stop();
+    stop();
+  };
 }

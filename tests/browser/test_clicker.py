@@ -1,0 +1,213 @@
+"""A clicker in a lecture: one press does one thing, in the same order wherever one is, and none gives an answer away.
+
+What the hall, a follower and the lecturer's second window show is compared after each press.
+"""
+
+import json
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.axe import serious
+from tests.browser.stage import at, open_at, press, settled, stage
+from tests.browser.test_hall import PHONE, room_of
+from tests.serving import Server
+
+QUESTION = "What is kept?\nthe state\n*all of it"
+Views = list[str]
+
+
+def plan_of(page: Page, views: Views) -> None:
+    """Walk through a plan of these views from its first one, whose page is shown already."""
+    plan = {"title": "All", "views": [{"view": view, "say": "", "ask": ""} for view in views]}
+    kept = {"plans": [plan], "chosen": 0, "at": 0, "isWalked": True}
+    page.evaluate("kept => localStorage.setItem('rnnviz plans', kept)", json.dumps(kept))
+    page.reload()
+    expect(page.locator(".walk .count")).to_have_text(f"1/{len(views)}")
+
+
+def walked(page: Page, place: str) -> None:
+    """The plan is at this view, and it is there."""
+    expect(page.locator(".walk .count")).to_have_text(place)
+    page.wait_for_function("() => !window.rnnvizDesk.isArriving()")
+
+
+def stage_asks(page: Page) -> None:
+    expect(stage(page)).to_have_attribute("data-asks", "")
+
+
+def notes_of(lecturer: Page) -> Page:
+    with lecturer.context.expect_page() as opened:
+        press(lecturer, "t")
+    return opened.value
+
+
+def next_act(notes: Page, words: str) -> None:
+    """What the lecturer's window says that the next press does."""
+    expect(notes.locator("button.on")).to_have_text(f"{words}PageDown")
+
+
+def asked(lecturer: Page) -> Locator:
+    """A question of the lecturer's own goes out to the class."""
+    lecturer.locator("button.teach").click()
+    lecturer.locator(".asking textarea").fill(QUESTION)
+    lecturer.get_by_role("button", name="Ask the class").click()
+    poll = lecturer.locator(".poll")
+    expect(poll).to_contain_text("What is kept?")
+    stage(lecturer).focus()
+    return poll
+
+
+def is_black(lecturer: Page, phone: Page, *, isit: bool = True) -> None:
+    for dark in (lecturer.locator(".dark"), phone.get_by_text("turned the screen black")):
+        expect(dark).to_be_visible() if isit else expect(dark).to_be_hidden()
+
+
+def test_no_letter_of_a_lecturer_answers_and_b_is_a_clicker_s_black(
+    server: Server, page: Page, new_page: Callable[..., Page]
+) -> None:
+    # Whoever reads alone answers by letters, and b darkens nothing.
+    lecturer = open_at(page, server, cell="gru", t="2", cover="2")
+    settled(lecturer)
+    press(lecturer, "b")
+    expect(stage(lecturer).locator(".verdict:visible")).to_be_visible()
+    expect(lecturer.locator(".dark")).to_have_count(0)
+
+    open_at(lecturer, server, cell="gru", t="2")
+    settled(lecturer)
+    link = room_of(lecturer)
+    phone = new_page(**PHONE)
+    phone.goto(link)
+    at(phone, 2)
+    expect(lecturer.locator("button.teach")).to_contain_text("· 1")
+    poll = asked(lecturer)
+    black_under_a_question(lecturer, phone, poll)
+
+    # The stage's own question is answered by no letter either, in neither window.
+    press(lecturer, "Enter")
+    expect(phone.locator(".ballot .is-true")).to_contain_text("all of it")
+    press(lecturer, "Enter")
+    expect(phone.locator(".ballot")).to_be_hidden()
+    press(lecturer, "q")
+    stage_asks(phone)
+    expect(poll).to_contain_text("0 of 1 have answered")
+    notes = notes_of(lecturer)
+    for window in (lecturer, notes):
+        press(window, "a", "c", "d")
+        press(window, "b")
+        is_black(lecturer, phone)
+        press(window, "b")
+        is_black(lecturer, phone, isit=False)
+    stage_asks(lecturer)
+    expect(stage(phone)).to_have_attribute("data-asks", "")
+    expect(phone.locator(".ballot .is-true")).to_have_count(0)
+    # A mouse answers.
+    stage(lecturer).locator(".candidate").first.click()
+    expect(phone.locator(".ballot .is-true")).to_be_visible()
+    press(lecturer, "?")
+    help_dialog = stage(lecturer).locator("dialog.help")
+    expect(help_dialog).to_contain_text("no letter answers a question then")
+    notes.close()
+
+
+def black_under_a_question(lecturer: Page, phone: Page, poll: Locator) -> None:
+    """b and the full stop darken; the first press after that, whichever it is, brings back the picture alone."""
+    for key in ("b", "B", "."):
+        press(lecturer, key)
+        is_black(lecturer, phone)
+        press(lecturer, key)
+        is_black(lecturer, phone, isit=False)
+    for key in ("PageDown", "PageUp", "ArrowRight", "ArrowLeft", "Enter", "Home", " ", "u"):
+        press(lecturer, "b")
+        is_black(lecturer, phone)
+        press(lecturer, key)
+        is_black(lecturer, phone, isit=False)
+        at(lecturer, 2)
+    at(phone, 2)
+    expect(stage(lecturer).locator(".sum")).to_have_count(0)
+    expect(poll.get_by_role("button", name="Show the answer")).to_be_visible()
+    expect(phone.locator(".ballot .is-true")).to_have_count(0)
+    expect(phone.locator(".ballot .count")).to_have_count(0)
+    expect(phone.locator(".ballot button.option").first).to_be_enabled()
+
+
+def test_one_press_does_one_thing_and_the_notes_say_which(
+    server: Server, page: Page, new_page: Callable[..., Page]
+) -> None:
+    lecturer = open_at(page, server, cell="gru", t="4")
+    settled(lecturer)
+    plan_of(lecturer, ["step?cell=gru&t=4", "step?cell=gru&t=2&cover=2"])
+    settled(lecturer)
+    phone = new_page(**PHONE)
+    phone.goto(room_of(lecturer))
+    at(phone, 4)
+    expect(lecturer.locator("button.teach")).to_contain_text("· 1")
+    notes = notes_of(lecturer)
+    next_act(notes, "Step 5 of 5")
+    poll = asked_in(notes, lecturer)
+    ballot = phone.locator(".ballot")
+    expect(ballot).to_be_visible()
+    next_act(notes, "Show the answer")
+    # The page does not turn under a question that waits for its answer; from the notes neither.
+    for window in (lecturer, notes):
+        press(window, "PageUp")
+        expect(lecturer.get_by_text("A question waits for its answer")).to_be_visible()
+    press(notes, "b")
+    next_act(notes, "Bring the picture back")
+    is_black(lecturer, phone)
+    press(notes, "PageDown")
+    next_act(notes, "Show the answer")
+    is_black(lecturer, phone, isit=False)
+    expect(ballot.locator(".is-true")).to_have_count(0)
+    press(lecturer, "PageDown")
+    expect(ballot.locator(".is-true")).to_contain_text("all of it")
+    next_act(notes, "Put the question away")
+    expect(poll.get_by_role("button", name="Put the question away")).to_contain_text("↵PageDown")
+    at(phone, 4)
+    assert serious(notes) == []
+    press(notes, "PageDown")
+    for window in (poll, ballot):
+        expect(window).to_be_hidden()
+    next_act(notes, "Step 5 of 5")
+    at(lecturer, 4)
+    press(lecturer, "PageDown")
+    at(phone, 5)
+    next_act(notes, "Next view: Step · GRU, t = 2")
+    walked(lecturer, "1/2")
+    a_view_that_asks(lecturer, phone, notes)
+    notes.close()
+
+
+def a_view_that_asks(lecturer: Page, phone: Page, notes: Page) -> None:
+    """What a view itself asks: the answer, the question, the step; and PageUp puts an answered one away."""
+    ballot = phone.locator(".ballot")
+    press(lecturer, "PageDown")
+    walked(lecturer, "2/2")
+    stage_asks(phone)
+    next_act(notes, "Show the answer")
+    press(lecturer, "PageUp")
+    expect(lecturer.get_by_text("A question waits for its answer")).to_be_visible()
+    walked(lecturer, "2/2")
+    press(lecturer, "PageDown")
+    expect(ballot.locator(".is-true")).to_be_visible()
+    next_act(notes, "Put the question away")
+    expect(stage(phone)).not_to_have_attribute("data-asks", "")
+    press(lecturer, "PageUp")
+    expect(ballot).to_be_hidden()
+    at(lecturer, 2)
+    walked(lecturer, "2/2")
+    next_act(notes, "Step 3 of 5")
+    press(lecturer, "PageUp")
+    walked(lecturer, "1/2")
+    at(phone, 5)
+
+
+def asked_in(notes: Page, lecturer: Page) -> Locator:
+    """A question goes out from the notes."""
+    notes.get_by_text("Ask the class").first.click()
+    notes.locator(".asking textarea").fill(QUESTION)
+    notes.locator(".asking .acts button").first.click()
+    poll = lecturer.locator(".poll")
+    expect(poll).to_contain_text("What is kept?")
+    notes.locator(".now").click()
+    return poll
