@@ -65,7 +65,7 @@ def speak(language: str) -> None:
 
 def forget() -> None:
     """Forget where the reader was: the next address is taken as it stands, with nothing carried."""
-    for name in ("page", "link", "carried"):
+    for name in ("page", "link", "carried", "train_plan"):
         st.session_state.pop(name, None)
 
 

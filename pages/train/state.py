@@ -22,7 +22,7 @@ from rnnviz.address.training_plan import FITS, Plan
 from rnnviz.fields import LinkError
 from rnnviz.locale import N_
 from rnnviz.text import characters, visible
-from rnnviz.training import CORPORA, Client, TrainingConfig, resources
+from rnnviz.training import CORPORA, Client, TrainingConfig, Workers, resources
 from rnnviz.training.corpora import OWN
 from rnnviz.training.records import Damaged
 
@@ -134,6 +134,7 @@ def start(until: int | None = None) -> None:
             _ask(TRAINING.runs.stop, run)
         st.session_state.train_failed = reason
         return
+    _make_room(started)
     _show(replace(now.plan, run=".".join(started)))
 
 
@@ -271,6 +272,18 @@ def _leave(now: Shown) -> None:
     for run in now.runs:
         if run in keys() and _status(run) in ("waiting", "training"):
             _ask(TRAINING.runs.pause, run)
+
+
+def _make_room(started: list[str]) -> None:
+    """Pause what the reader has left in training elsewhere, such as at another place of a lecture plan, as far as
+    those that begin now would have to wait for it."""
+    workers = TRAINING.workers
+    if not isinstance(workers, Workers):
+        return
+    waiting = TRAINING.runs.queue()
+    left = [run for run in waiting if run in keys() and run not in started]
+    for run in left[: max(0, len(waiting) - workers.count)]:
+        _ask(TRAINING.runs.pause, run)
 
 
 def _ask(command: Callable[[str], None], run: str) -> None:

@@ -29,4 +29,5 @@ if shown.configs:
         on_start=state.start,
         on_step=state.step,
         on_reset=state.reset,
+        problem=" ".join(shown.problems),
     )

@@ -39,13 +39,15 @@ def show(
     on_start: Callable[[], None],
     on_step: Callable[[], None],
     on_reset: Callable[[], None],
+    problem: str = "",
 ) -> None:
     """The live view of runs, or, before there are any, of the plan.
 
     runs: none, one, or those of a race. keys: of the runs that this reader started and alone may
     command. under: curves that lie below theirs. plan, text: the training that Train would start, and its text.
     explanations: sections of prose that stand below it, as `markup.read` gives them.
-    on_start, on_step, on_reset: called before the page runs again.
+    on_start, on_step, on_reset: called before the page runs again. problem: why it is not what the address names, which
+    the page says too, but not on the full screen.
     """
     does = {"start": on_start, "step": on_step, "reset": on_reset}
 
@@ -63,6 +65,7 @@ def show(
             "explanations": list(explanations),
             **live.words(spoken),
             "chosen": language.chosen(),
+            "problem": problem,
             "query": f"{STAGE_ASSETS.url()}/query.js",
             "api": "/runs",
             "base": LIVE_ASSETS.url(),

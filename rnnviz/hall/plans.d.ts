@@ -50,7 +50,8 @@ export interface ViewField {
 /**
  * What a browser keeps. chosen: which plan; at: which of its views, from 0; isWalked: whether the strip is there. lent:
  * a built-in plan that is looked at in the place of the chosen one, or null. begun: [view, the same view with its
- * training]. unread: what stands among the plans and is none; it is kept as it is.
+ * training, the walk in which it was begun]; walk: how often a plan was started. unread: what stands among the plans and
+ * is none; it is kept as it is.
  */
 export interface KeptPlans {
   plans: LecturePlan[];
@@ -58,6 +59,7 @@ export interface KeptPlans {
   at: number;
   isWalked: boolean;
   lent: LecturePlan | null;
-  begun: [string, string][];
+  begun: [string, string, number][];
+  walk: number;
   unread: unknown[];
 }

@@ -253,6 +253,8 @@ export interface LiveData {
   /** What takes pictures, where it is not fetched from beside the view. */
   pictures?(): Promise<{ showPictures: unknown }>;
   guest?: Guest | null;
+  /** Why the page is not what its address names, or "". */
+  problem?: string;
 }
 
 /** What a page of another program offers the view, such as a notebook. */

@@ -3,13 +3,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   isSameTraining,
+  runAt,
+  viewBegun,
+  viewNow,
+  withBegun,
+  withOwnRun,
+  withoutOwnRun,
+  withStart,
+} from "../../rnnviz/hall/assets/planruns.js";
+import {
   planOf,
   plansFrom,
-  viewBegun,
   viewName,
   withAdded,
   withAppended,
-  withBegun,
   withChosen,
   withLent,
   withMoved,
@@ -118,13 +125,40 @@ test("a training belongs to the view at which it was begun", () => {
   const state = withBegun(begun(MINE), here, now);
   assert.equal(viewBegun(state, here), now);
   assert.equal(viewBegun(state, "train?corpus=chinese"), "train?corpus=chinese");
-  for (const other of ["step?run=1", "train?corpus=helicopter"]) assert.equal(withBegun(state, here, other), state);
+  assert.equal(withBegun(state, here, "step?run=1"), state);
   assert.equal(withBegun(state, now, here), state);
   assert.equal(viewBegun(withBegun(state, here, `${now}0`), here), `${now}0`);
   assert.ok(isSameTraining(here, now));
   assert.ok(isSameTraining(now, `${now}&step=4`));
   assert.ok(!isSameTraining(now, here));
   assert.ok(!isSameTraining(now, "train?run=fedcba9876543210"));
+});
+
+test("a place shows its training until the plan is started anew, and its own always", () => {
+  const here = "train?corpus=helicopter";
+  const now = "train?cell=gru&corpus=helicopter&run=0123456789abcdef";
+  const first = withStart(begun(MINE, { title: "Trains", views: [stop("softmax"), stop(here)] }));
+  const state = withBegun(withChosen(first, 1), here, `${now}&at=40`);
+  assert.equal(viewNow(state, here), now);
+  assert.deepEqual(plansFrom(JSON.parse(JSON.stringify(state)), LIMITS), state);
+  assert.equal(viewNow(withBegun(state, here, here), here), here);
+  const later = withStart(state);
+  assert.equal(viewNow(later, here), here);
+  assert.equal(viewBegun(later, here), now);
+  // Nothing that is done without a training takes away one of another lecture.
+  assert.equal(withBegun(later, here, here), later);
+  assert.deepEqual([runAt(later, here), runAt(later, "softmax"), runAt(later, now)], ["begun", "", "own"]);
+  const own = withOwnRun(later, 1);
+  assert.equal(planOf(own).views[1].view, now);
+  assert.equal(withBegun(own, now, now), own);
+  assert.equal(viewNow(withBegun(own, now, `${now}0`), now), `${now}0`);
+  assert.equal(planOf(withoutOwnRun(own, 1)).views[1].view, "train?cell=gru&corpus=helicopter");
+});
+
+test("what was kept before has no walk, and what is none is left out", () => {
+  const told = (...kept) => plansFrom({ plans: [MINE], begun: kept }, LIMITS).begun;
+  assert.deepEqual(told(["train", "train?run=1"]), [["train", "train?run=1", 0]]);
+  assert.deepEqual(told(["train"], 7, ["train", "//x", 0], ["train", "train?run=1", -1], ["train", 3]), []);
 });
 
 test("a view is added at the end, of a new plan where there is none, as long as one fits", () => {

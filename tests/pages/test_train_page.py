@@ -14,7 +14,7 @@ from pages.train import view
 from pages.train.training import TRAINING
 from rnnviz import GRU, LSTM, MLP, SequenceModel, Vocabulary, weights
 from rnnviz.address.training_plan import RECIPE, Plan
-from rnnviz.training import Runs, TrainingConfig
+from rnnviz.training import Runs, TrainingConfig, Workers
 from rnnviz.training.costs import costs, measured
 from rnnviz.training.store import RunFiles
 from tests.pages.test_pages import HOSTILE, notices, open_page
@@ -28,12 +28,21 @@ def runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runs:
     monkeypatch.setenv("RNNVIZ_RUNS", str(tmp_path / "runs"))
 
     def show(
-        runs: Any, keys: Any, under: Any, plan: Any, text: str, _prose: Any, **does: Any
+        runs: Any,
+        keys: Any,
+        under: Any,
+        plan: Any,
+        text: str,
+        _prose: Any,
+        *,
+        problem: str,
+        **does: Any,
     ) -> None:
         for name, do in does.items():
             st.button(name, key=name, on_click=do)
         st.session_state.seen = (tuple(runs), dict(keys), tuple(plan), text)
         st.session_state.under = [one["run"] for one in under]
+        st.session_state.problem = problem
 
     monkeypatch.setattr(view, "show", show)
     return TRAINING.runs
@@ -190,6 +199,25 @@ def test_another_choice_leaves_the_run_and_makes_room_for_others(runs: Runs) -> 
     assert at.query_params == {"corpus": "helicopter", "hidden": "32", "under": run}
     assert runs.read(run).status == "paused"
     assert seen(at)[0] == ()
+
+
+def test_a_run_left_elsewhere_goes_on_until_another_would_wait_for_it(
+    runs: Runs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for count, status in ((9, "waiting"), (1, "paused")):
+        workers = Workers(runs.folder, count=0)
+        workers.count = count
+        monkeypatch.setattr(TRAINING, "_workers", workers)
+        at = press(open_train(corpus="helicopter", hidden="16"), "on_start")
+        ((left,), *_) = seen(at)
+        # As a lecture plan does, which goes to another training.
+        at.query_params.clear()
+        at.query_params.update({"corpus": "helicopter", "hidden": "24"})
+        at = press(at.run(), "on_start")
+        assert runs.status(left) == status
+        assert runs.status(seen(at)[0][0]) == "waiting"
+        for run in runs.ids():
+            runs.stop(run)
 
 
 def test_another_choice_leaves_somebody_else_s_run_in_peace(runs: Runs) -> None:

@@ -4,6 +4,7 @@
 /** @import {News, Offer, Said} from "../messages.d.ts" */
 
 import { asked } from "../../web/asked.js";
+import { viewOfAddress, withoutAnswers } from "./address.js";
 import { arrivals } from "./arrival.js";
 import { asker } from "./asker.js";
 import { KEPT_ROOM, keepRoom, keptRoom } from "./kept.js";
@@ -250,18 +251,6 @@ function paced(act, every) {
       if (isAsked) act();
     }, every);
   };
-}
-
-function viewOfAddress() {
-  const name = location.pathname.split("/").pop() || "step";
-  return withoutAnswers(`${name}${location.search}`);
-}
-
-/** Which answers its lecturer has ticked is nothing for the class. */
-function withoutAnswers(view) {
-  const [name, query = ""] = view.split("?");
-  const told = [...new URLSearchParams(query)].filter(([key]) => !key.startsWith("answer_"));
-  return told.length === 0 ? name : `${name}?${new URLSearchParams(told)}`;
 }
 
 const languageOfPage = () => document.documentElement.lang || "en";

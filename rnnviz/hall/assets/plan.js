@@ -7,22 +7,22 @@
 
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
+import { viewOfAddress } from "./address.js";
 import { act, closing } from "./buttons.js";
 import { hallDock } from "./dock.js";
-import { giveKeysBack } from "./keysback.js";
+import { giveKeysBack, stageIn } from "./keysback.js";
 import { hallNotice } from "./notice.js";
 import { planCard } from "./plancard.js";
 import { planInFile, savePlan, saveViews } from "./planfiles.js";
+import { viewBegun, viewNow, withBegun, withStart } from "./planruns.js";
 import {
   freshView,
   keepPlans,
   keptPlans,
   KEPT_PLANS,
   planOf,
-  viewBegun,
   viewName,
   withAdded,
-  withBegun,
   withMoved,
   withoutLanguage,
   withPlan,
@@ -30,6 +30,9 @@ import {
 
 // What the root of the page says while a view fills the window.
 const PRESENTING_MARKS = ["data-presents", "data-presenting"];
+// Milliseconds between two looks whether a training that was asked for has its name, and how many looks there are.
+const LOOK_EVERY = 100;
+const MOST_LOOKS = 50;
 const isPresenting = () => PRESENTING_MARKS.some((mark) => document.documentElement.hasAttribute(mark));
 
 /**
@@ -50,6 +53,8 @@ export function mount(host, data, css, desk, notes, go) {
   // What the last removal took away, and whether the lecturer has uncovered the notes in the card.
   let before = null;
   let isUncovered = false;
+  // The page as it was left for another view of the plan: what it says is none of that view's.
+  let left = "";
   const card = h("dialog", { class: "card planner", "aria-label": strings.plan });
   const strip = walkStrip(strings, {
     walk,
@@ -75,7 +80,13 @@ export function mount(host, data, css, desk, notes, go) {
       drawCard();
     },
     refuse: (sentence) => change((now) => now, sentence),
+    start() {
+      noteTraining();
+      state = withStart(state);
+      acts.begin(0);
+    },
     begin(k) {
+      noteTraining();
       state = { ...state, at: k, isWalked: false };
       walk(0);
     },
@@ -176,22 +187,24 @@ export function mount(host, data, css, desk, notes, go) {
     // The class sees what is for the class; while the notes stand in a window of their own, the page has all the room.
     dock.show("plan", here !== null && !(notes.isOpen() && isPresenting()));
   }
-  /** A training that was begun at a view of the plan belongs to it, in a file of the views. */
+  /** A training that was begun at a view of the plan belongs to it. */
   function noteTraining() {
     const here = hereInPlan();
-    const noted = here ? withBegun(state, here.view, withoutLanguage(desk.view)) : state;
+    const now = withoutLanguage(viewOfAddress());
+    const noted = here && now !== left ? withBegun(state, here.view, now) : state;
     if (noted === state) return;
     state = noted;
     keepPlans(state);
   }
+  /** Whether a training is asked for here, and has no name yet by which one could come back to it. */
+  const isBeginning = () => stageIn()?.dataset.begins !== undefined;
   /**
-   * To the view after or before, if there is one.
+   * To the view after or before, if there is one: with the training that was begun there, which goes on meanwhile.
    *
    * @param {number} by
    * @param {Arrival["lands"]} [lands]
    */
-  function walk(by, lands = "start") {
-    noteTraining();
+  function walk(by, lands = "start", looks = MOST_LOOKS) {
     const views = plan()?.views ?? [];
     const to = state.isWalked ? state.at + by : state.at;
     if (!(to in views)) {
@@ -199,6 +212,12 @@ export function mount(host, data, css, desk, notes, go) {
       if (hereInPlan()) hallNotice().say(strings[by < 0 ? "atStart" : "atEnd"]);
       return false;
     }
+    if (isBeginning() && looks > 0) {
+      setTimeout(() => walk(by, lands, looks - 1), LOOK_EVERY);
+      return true;
+    }
+    noteTraining();
+    left = withoutLanguage(viewOfAddress());
     state = { ...state, at: to, isWalked: true };
     keepPlans(state);
     drawStrip();
@@ -206,7 +225,7 @@ export function mount(host, data, css, desk, notes, go) {
       card.close();
       giveKeysBack();
     }
-    go(views[to].view, lands);
+    go(viewNow(state, views[to].view), lands);
     return true;
   }
   // Another tab may have changed the plan; all that was typed here is kept already.

@@ -5,6 +5,7 @@
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { act } from "./buttons.js";
+import { runAt, withoutOwnRun, withOwnRun } from "./planruns.js";
 import {
   isSameView,
   planOf,
@@ -30,7 +31,8 @@ import { seenViews } from "./seen.js";
  * @typedef {{data: PlansData, state: KeptPlans, isCovered: boolean, canUndo: boolean, refused: string}} Shown
  * @typedef {{
  *   change(step: Step): void, remove(step: Step): void, typed(step: Step): void, undo(): void, uncover(): void,
- *   refuse(sentence: string): void, begin(k: number): void, move(k: number, by: number): void, add(): void,
+ *   refuse(sentence: string): void, start(): void, begin(k: number): void, move(k: number, by: number): void,
+ *   add(): void,
  *   save(plan: unknown): void, saveOwn(): void, saveViews(told: {title: string, views: Partial<Stop>[]}): void,
  *   read(file: File): void,
  * }} Acts
@@ -75,7 +77,7 @@ function actsOn(plan, { data, state }, acts) {
   const file = h("input", attributes);
   file.addEventListener("change", () => acts.read(file.files[0]));
   const ofViews = [
-    act(strings.start, () => acts.begin(0)),
+    act(strings.start, acts.start),
     act(strings.save, () => acts.save(plan), { title: strings.saveHint }),
     act(strings.saveViews, acts.saveOwn, { title: strings.saveViewsHint }),
   ];
@@ -186,7 +188,9 @@ function titleField({ data: { strings, limits }, state }, acts) {
  * @param {Shown} shown
  * @param {Acts} acts
  */
-function stopRow({ view, ask, say }, k, { data: { strings, words, limits }, state, isCovered }, acts) {
+function stopRow({ view, ask, say }, k, shown, acts) {
+  const { data, state, isCovered } = shown;
+  const { strings, words, limits } = data;
   const place = k + 1;
   const field = (tag, name, value, more) => {
     const told = { placeholder: strings[name], title: strings[name], "data-key": `${name} ${k}`, ...more };
@@ -213,6 +217,7 @@ function stopRow({ view, ask, say }, k, { data: { strings, words, limits }, stat
       "div",
       {},
       there,
+      runButton(view, k, shown, acts),
       field("input", "ask", ask, { type: "text" }),
       isCovered ? null : field("textarea", "say", say, { rows: "2" }),
     ),
@@ -220,6 +225,25 @@ function stopRow({ view, ask, say }, k, { data: { strings, words, limits }, stat
     sign("↓", strings.down, () => acts.move(k, 1), { name: "down", isOff: isLast }),
     sign("×", strings.removeView, () => acts.remove((now) => withoutView(now, k))),
   );
+}
+
+/**
+ * Makes a training that was begun at a place the place's own, or has it train anew.
+ *
+ * @param {string} view
+ * @param {number} k
+ * @param {Shown} shown
+ * @param {Acts} acts
+ */
+function runButton(view, k, { data: { strings }, state }, acts) {
+  const offers = runAt(state, view);
+  if (!offers) return null;
+  const isOwn = offers === "own";
+  const title = fill(isOwn ? strings.anewHint : strings.thisRunHint, { place: k + 1 });
+  const step = (now) => (isOwn ? withoutOwnRun(now, k) : withOwnRun(now, k));
+  const made = act(isOwn ? strings.anew : strings.thisRun, () => acts.change(step), { name: "run", title });
+  made.dataset.key = `run ${k}`;
+  return made;
 }
 
 function option(value, title) {

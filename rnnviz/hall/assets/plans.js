@@ -9,8 +9,6 @@ import { ownValue } from "../../web/own.js";
 // A page of ours by its name, and its query: no scheme, no host, no other folder.
 const VIEW = /^[a-z_]*(\?[!-~]*)?$/;
 const MOST_PLANS = 30;
-// Trainings that were begun at a view of a plan; the last ones are kept.
-const MOST_BEGUN = 20;
 // A link to one of these without a cell shows the usual one.
 const PAGES_WITH_CELL = ["", "step"];
 export const KEPT_PLANS = "rnnviz plans";
@@ -60,13 +58,22 @@ export function plansFrom(told, limits) {
   const unread = all.filter((_, k) => found[k].refused);
   const lentOne = told?.lent ? checked(told.lent, limits) : null;
   const lent = /** @type {LecturePlan | null} */ (lentOne?.refused ? null : lentOne);
-  const isPair = (one) => Array.isArray(one) && one.length === 2 && one.every((view) => VIEW.test(view));
-  const begun = Array.isArray(told?.begun) ? told.begun.filter(isPair) : [];
-  const within = (value, count) => (Number.isInteger(value) && value >= 0 && value < count ? value : 0);
+  const within = (value, count) => (isCount(value) && value < count ? value : 0);
+  const begun = Array.isArray(told?.begun) ? told.begun.flatMap(begunFrom) : [];
   const chosen = within(told?.chosen, plans.length);
   const views = (lent ?? plans[chosen])?.views ?? [];
   const at = within(told?.at, views.length);
-  return { plans, chosen, at, isWalked: told?.isWalked === true && views.length > 0, lent, begun, unread };
+  const walk = isCount(told?.walk) ? told.walk : 0;
+  return { plans, chosen, at, isWalked: told?.isWalked === true && views.length > 0, lent, begun, walk, unread };
+}
+
+const isCount = (value) => Number.isInteger(value) && value >= 0;
+
+/** A training that was begun at a view, in a list of its own; what was kept before says no walk. */
+function begunFrom(told) {
+  const [view, now, walk = 0] = Array.isArray(told) ? told : [];
+  const isWhole = [view, now].every((one) => typeof one === "string" && VIEW.test(one)) && isCount(walk);
+  return isWhole ? [[view, now, walk]] : [];
 }
 
 /** The plan that is looked at, changed or walked through; undefined for none. */
@@ -191,28 +198,6 @@ function withParts(state, parts) {
   const { views } = plans[mine.chosen];
   const at = Math.max(0, Math.min(mine.at, views.length - 1));
   return { ...mine, plans, at, isWalked: mine.isWalked && views.length > 0 };
-}
-
-/** A view of the Train page without a training, at which one was begun since: which one. */
-export function withBegun(state, view, now) {
-  if (!isTraining(view) || hasRun(view) || !isTraining(now) || !hasRun(now)) return state;
-  const rest = state.begun.filter(([one]) => one !== view);
-  return { ...state, begun: [...rest, [view, now]].slice(-MOST_BEGUN) };
-}
-
-/** A view of a plan as it is kept in a file: with the training that was begun there. */
-export function viewBegun({ begun }, view) {
-  return begun.find(([one]) => one === view)?.[1] ?? view;
-}
-
-const isTraining = (view) => view.split("?")[0] === "train";
-const hasRun = (view) => Boolean(new URLSearchParams(view.split("?")[1]).get("run"));
-
-/** Whether a view shows the training that another one, of the Train page, only prepares, or shows it too. */
-export function isSameTraining(before, now) {
-  if (!isTraining(before) || !isTraining(now) || !hasRun(now)) return false;
-  const run = (view) => new URLSearchParams(view.split("?")[1]).get("run");
-  return !hasRun(before) || run(before) === run(now);
 }
 
 /**

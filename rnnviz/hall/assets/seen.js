@@ -1,6 +1,7 @@
 // What a lecturer stopped at: the views of a lecture in their order, kept by the browser, each once.
 
-import { isSameTraining, withoutLanguage } from "./plans.js";
+import { isSameTraining } from "./planruns.js";
+import { withoutLanguage } from "./plans.js";
 
 const SEEN = "rnnviz seen";
 const MOST_SEEN = 100;

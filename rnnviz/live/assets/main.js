@@ -45,9 +45,11 @@ export function mount(host, data, act) {
   const { runs, plans, language, explanations: said } = data;
   const asked = JSON.stringify([runs, plans, language, said, data.under.map(({ run }) => run)]);
   const standing = views.get(host);
-  if (standing?.asked === asked) standing.view.restyle(act);
+  if (standing?.asked === asked) standing.view.restyle(act, data.problem);
   else {
-    if (standing && String(standing.runs) !== String(data.runs)) standing.view.leave();
+    // What a lecture plan shows elsewhere goes on meanwhile: it is come back to.
+    const isLeft = standing && String(standing.runs) !== String(data.runs);
+    if (isLeft && !window.rnnvizDesk?.walked()) standing.view.leave();
     standing?.view.remove();
     views.set(host, { asked, runs: data.runs, view: createView(host, data, act) });
   }
@@ -72,6 +74,8 @@ function createView(host, data, firstAct) {
   let theme = null;
   let isRemoved = false;
   let frame = 0;
+  // Why the page is not what its address names, as it was said last.
+  let told = "";
 
   const root = h("section", {
     class: runs.length > 1 ? "stage live race" : "stage live",
@@ -97,7 +101,7 @@ function createView(host, data, firstAct) {
   const links = linksOf(data, (run) => (checkpoints.moments.get(run.id)?.probe ?? run.probe)?.text ?? "");
   const { isOwner, ...steer } = steering(
     { runs, strings, guest, pace },
-    { page: () => act, command, tell: status.tell, draw },
+    { page: () => act && asks, command, tell: status.tell, draw },
   );
   const helpDialog = help(strings, guest === null || guest.steers);
   const screen = presenter(root, fit, 0, guest ? root : document.documentElement);
@@ -145,6 +149,17 @@ function createView(host, data, firstAct) {
   const below = data.explanations ? [explanations(data.explanations, strings)] : [];
   host.replaceChildren(h("style", {}, data.css), root, ...below);
 
+  function tellOf(problem = "") {
+    if (problem && problem !== told) status.tell(problem);
+    told = problem;
+  }
+
+  /** Ask the page; until it answers, a training that begins has no name yet. */
+  function asks(what) {
+    if (what !== "reset") root.dataset.begins = "";
+    act(what);
+  }
+
   // ---- what changes it ------------------------------------------------------------------------
 
   function go(change) {
@@ -162,7 +177,7 @@ function createView(host, data, firstAct) {
   function actAfter(by, link) {
     const isWalked = link !== "";
     if (runs.length === 0 && !isWalked) return pages.act(by);
-    if (by > 0 && runs.length === 0) return { does: "train", run: steer.train };
+    if (by > 0 && runs.length === 0 && root.dataset.begins === undefined) return { does: "train", run: steer.train };
     const at = checkpoints.beside(by);
     if (at === state.at || (by < 0 && isWalked && state.at === null)) return null;
     return { does: "moment", run: () => go({ at }) };
@@ -238,8 +253,12 @@ function createView(host, data, firstAct) {
     drawn.update(view);
   }
 
-  function restyle(newAct) {
+  /** The page is what it was, in another theme perhaps; or it could not do what it was asked. */
+  function restyle(newAct, problem = "") {
     act = newAct;
+    delete root.dataset.begins;
+    window.rnnvizDesk?.arrival();
+    tellOf(problem);
     readTheme();
     draw();
   }
@@ -319,6 +338,7 @@ function createView(host, data, firstAct) {
   fit();
   watch.start();
   if (!guest) way.offer();
+  tellOf(data.problem);
   if (screen.wasOn && !guest) screen.resume();
   window.rnnvizDesk?.arrival();
   if (!guest && !document.activeElement?.matches("input, textarea, select")) focusView();
