@@ -21,6 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
 
+from rnnviz.training.store import ID
 from rnnviz.training.workers import surroundings
 
 PATIENCE = 120.0
@@ -97,8 +98,9 @@ def _die_at(asked: str, told: int) -> None:
     def pass_by(what: str, file: object) -> None:
         nonlocal count
         path = os.readlink(f"/proc/self/fd/{file}") if isinstance(file, int) else str(file)
-        # A temporary file has a number and a random word after its name.
-        said = f"{what} {os.path.basename(path).partition('-')[0]}"
+        # A temporary file has a number and a random word after its name, and each run another name.
+        name = os.path.basename(path).partition("-")[0]
+        said = f"{what} {'its folder' if ID.fullmatch(name) else name}"
         if asked == EVERY:
             really_write(told, f"{said};".encode())
         elif said == moment:
