@@ -38,7 +38,7 @@ from pages.server.index import OurIndex
 from pages.server.memory import give_back, set_heap
 from pages.server.open_files import LoopsOnUse, raise_limit
 from pages.server.runs import RunsApi
-from pages.server.uploads import BoundedUploads
+from pages.server.uploads import BoundedUploads, drop_left
 from pages.server.views_file import ViewsFile
 from pages.server.visits import keep_visits
 from pages.server.welcome import words
@@ -90,7 +90,7 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     if visits.home() is not None:
         await HEALTH.why_not()
     print(words(ADDRESS, st.get_option("server.port")), flush=True)
-    chores = [asyncio.create_task(give_back()), asyncio.create_task(keep_visits())]
+    chores = [asyncio.create_task(chore()) for chore in (drop_left, give_back, keep_visits)]
     with ending.gracefully(HEALTH, HALL.let_go):
         yield
     for chore in chores:

@@ -46,8 +46,8 @@ WIDE_UNITS, LONG_TEXT = 96, 20_000
 # What is kept of texts that were read, in MB, and what reading one takes beside.
 KEPT, READING = 400, 700
 TABS, FILES, FILE_BYTES = 13, 3, 12_900_000
-# Seconds for which Streamlit keeps the files of a tab that has left, in case it comes back.
-LEFT_FOR = 150.0
+# Seconds for which files of a tab that has left are kept, in case it comes back, and until that is seen.
+LEFT_FOR = 180.0
 
 
 def patterns(site: Site, _run: str) -> Attack:

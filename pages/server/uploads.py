@@ -8,6 +8,7 @@ or not.
 import asyncio
 from collections import Counter
 from collections.abc import Callable
+from time import monotonic
 
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
@@ -26,6 +27,9 @@ PATH = "/_stcore/upload_file/"
 EACH_FILES, EACH_BYTES = 8, 40 * 2**20
 # A campus may share an address; three others have as much.
 ADDRESS_BYTES = ALL_BYTES // 4
+# Seconds for which Streamlit keeps what belongs to a tab that has left, in case it comes back; and
+# between two looks for such tabs.
+COMES_BACK, EVERY = 120.0, 30.0
 TOO_MANY = N_("There is no room for more files on this server; remove one, or try again later.")
 
 
@@ -33,8 +37,7 @@ class BoundedUploads:
     """ASGI middleware that refuses a file when its session, its address, or all together have sent
     enough.
 
-    Where there is no room, the files go first of tabs that have left: Streamlit keeps those for two
-    minutes, in case the tab comes back.
+    Where there is no room, the files go first of tabs that have left.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -93,11 +96,36 @@ class BoundedUploads:
 
     def _drop_left(self) -> bool:
         """Remove the files of sessions whose tab has left; whether there were any."""
-        runtime = get_instance()
-        left = [one for one in uploaded() if not runtime.is_active_session(one)]
+        left = _left()
         for session in left:
-            runtime.uploaded_file_mgr.remove_session_files(session)
+            get_instance().uploaded_file_mgr.remove_session_files(session)
         return bool(left)
+
+
+async def drop_left() -> None:
+    """Remove the files of tabs that left and can no longer come back; until it is cancelled.
+
+    Streamlit does so only when another tab leaves, which may be tomorrow.
+    """
+    since: dict[str, float] = {}
+    while True:
+        since = drop_left_before(since, monotonic())
+        await asyncio.sleep(EVERY)
+
+
+def drop_left_before(since: dict[str, float], now: float) -> dict[str, float]:
+    """The sessions that have files and whose tab has left, with the time of when that was seen first. since: the same,
+    of the last look; the files of those that left too long ago are removed."""
+    left = {session: since.get(session, now) for session in _left()}
+    for session, seen in left.items():
+        if now - seen > COMES_BACK:
+            get_instance().uploaded_file_mgr.remove_session_files(session)
+    return left
+
+
+def _left() -> list[str]:
+    """The sessions that have files, and whose tab has left."""
+    return [one for one in uploaded() if not get_instance().is_active_session(one)]
 
 
 def sharing(send: Send, do: Callable[[Visits, str, str], None], path: str) -> Send:

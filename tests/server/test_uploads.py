@@ -18,10 +18,13 @@ from websockets.typing import Subprotocol
 from pages.server import uploads
 from pages.server.uploads import (
     ADDRESS_BYTES,
+    COMES_BACK,
     EACH_BYTES,
     EACH_FILES,
+    EVERY,
     PATH,
     BoundedUploads,
+    drop_left_before,
 )
 from rnnviz import weights
 from tests.loops import finished
@@ -94,6 +97,32 @@ def test_a_session_keeps_so_many_files_and_bytes(server: Server, size: int, fit:
         assert answers[-1][1].endswith(".")
         with session(server) as other:
             assert upload(server, other, "0", size)[0] == 204
+
+
+def test_files_of_a_tab_that_cannot_come_back_are_dropped_though_nobody_else_leaves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept = {"here": [1], "left": [1]}
+    active = {"here", "left"}
+    runtime = SimpleNamespace(
+        is_active_session=lambda session: session in active,
+        uploaded_file_mgr=SimpleNamespace(remove_session_files=kept.pop),
+    )
+    monkeypatch.setattr(uploads, "uploaded", lambda: kept)
+    monkeypatch.setattr(uploads, "get_instance", lambda: runtime)
+    now = 1000.0
+    since = drop_left_before({}, now)
+    active.remove("left")
+    since = drop_left_before(since, now := now + EVERY)
+    # It comes back, and leaves for good.
+    active.add("left")
+    since = drop_left_before(since, now := now + COMES_BACK)
+    active.remove("left")
+    since = drop_left_before(since, now := now + EVERY)
+    since = drop_left_before(since, now + COMES_BACK)
+    assert kept.keys() == {"here", "left"}
+    drop_left_before(since, now + COMES_BACK + 1)
+    assert kept.keys() == {"here"}
 
 
 def test_an_address_has_a_share_and_a_tab_that_leaves_makes_room(
