@@ -115,8 +115,11 @@ BUILT_IN = (
             ),
             Stop(
                 "why_history?section=empty",
-                N_("Ask: what happens to the table when we look one character further back?"),
-                N_("What happens to the table when we look one character further back?"),
+                N_(
+                    "Ask: what happens to the table when we look one character further back? Let "
+                    "them vote, then show the answer: a curve of it appears."
+                ),
+                N_("How many of all sequences of six letters stand in the text?"),
             ),
             Stop(
                 "why_history?section=state",
@@ -124,7 +127,7 @@ BUILT_IN = (
                 N_("Instead of a longer table: a vector that is carried along."),
             ),
             Stop(
-                "step?cell=mlp&text=to+be+or+not+to+be&t=2&view=sum",
+                "step?cell=mlp&text=to+be+or+not+to+be&t=2&view=sum&cover=2",
                 N_(
                     "No state: what this network says after “o” depends on “o” alone. Step on and "
                     "find the next “o”."
@@ -140,20 +143,27 @@ BUILT_IN = (
                 N_("The same text with and without a state: at which “o” will the two differ?"),
             ),
             Stop(
-                "step?cell=rnn&t=3&phase=hidden&unit=3&view=sum",
+                "step?cell=rnn&t=2&phase=hidden&unit=7&view=sum&cover=2",
                 N_(
-                    "One unit, one number: show which terms come from the input and which from the "
-                    "state before."
+                    "One unit, one number. Let them vote, then show which terms come from the "
+                    "input and which from the state before."
                 ),
-                N_("Which terms come from the input, and which from the state before?"),
+                N_(
+                    "One unit: which is larger, what comes from the input or from the state before?"
+                ),
             ),
             Stop(
-                "step?cell=rnn&t=5&phase=hidden&changes=H0.1%3D1",
+                "step?cell=rnn&t=5&phase=hidden",
                 N_(
-                    "The initial state is changed by hand. Ask how many steps later one still "
-                    "sees it."
+                    "Unit 1 of the initial state is 0 here. The next view has it at 1: ask how many "
+                    "steps later one will still see it."
                 ),
-                N_("The initial state is changed by hand. For how many steps does one see it?"),
+                N_("The initial state is going to be changed. For how many steps will one see it?"),
+            ),
+            Stop(
+                "step?cell=rnn&t=5&phase=hidden&view=difference&changes=H0.1%3D1",
+                N_("Count the steps in which anything differs, and compare with the guesses."),
+                N_("The initial state is changed by hand: this is what differs."),
             ),
             Stop(
                 "why_state?section=train",
@@ -171,14 +181,17 @@ BUILT_IN = (
                 N_("How many arrows lead to the next step?"),
             ),
             Stop(
-                "step?t=3&phase=forget",
-                N_("The forget gate: one number between 0 and 1 a unit. What does 0 mean, what 1?"),
-                N_("The forget gate: what does 0 mean, and what does 1?"),
+                "step?t=2&phase=forget&unit=7&cover=2",
+                N_(
+                    "The forget gate: one number between 0 and 1 a unit. What does 0 mean, what 1? "
+                    "Let them vote, then show the number."
+                ),
+                N_("The forget gate: will it keep what this unit remembers, or erase it?"),
             ),
             Stop(
-                "step?t=3&phase=forget&unit=3&view=sum",
+                "step?t=4&phase=forget&unit=8&view=sum&cover=4",
                 N_("One gate as a sum: ask which term decides it, then open the largest bar."),
-                N_("One gate as a sum: which term decides it?"),
+                N_("One gate as a sum: which term is larger?"),
             ),
             Stop(
                 "step?t=3&phase=candidate",
@@ -188,33 +201,40 @@ BUILT_IN = (
             Stop(
                 "step?t=3&phase=memory",
                 N_(
-                    "Old memory times forget, plus candidate times input. Compute one unit on the "
-                    "board together."
+                    "Old memory times forget, plus candidate times input. Before you come here, "
+                    "compute one unit on the board together, with the numbers of the view before."
                 ),
-                N_("Old memory times forget, plus candidate times input: compute one unit."),
+                N_("Old memory times forget, plus candidate times input: one unit, computed."),
             ),
             Stop(
                 "step?t=5&view=ledger",
                 N_("What the memory holds now, written when? Ask which character is still there."),
-                N_("What does the memory hold now, and when was it written?"),
+                N_("What the memory holds now, and when that was written."),
+            ),
+            Stop(
+                "step?t=5",
+                N_("All predictions are right. The next view erases the memory at each step."),
+                N_(
+                    "From step 2 on we hold all forget gates at 0. Which predictions will go wrong?"
+                ),
             ),
             Stop(
                 "step?t=2&phase=memory&changes=F.*.2-5%3D0",
                 N_(
-                    "From step 2 on all forget gates are held at 0. Predict, then step to the end: "
-                    "which predictions go wrong? None: H still tells the characters apart."
+                    "Step to the end: which predictions go wrong? None: H still tells the "
+                    "characters apart."
                 ),
-                N_("From step 2 on all forget gates are held at 0. Which predictions go wrong?"),
+                N_("From step 2 on all forget gates are held at 0."),
             ),
             Stop(
-                "step?t=5&view=witnesses",
+                "step?t=5&view=witnesses&cover=5",
                 N_("Which characters speak for the prediction, and which against it?"),
-                N_("Which characters speak for the prediction, and which against it?"),
+                N_("Which character will it predict, and which characters speak for it?"),
             ),
             Stop(
                 "why_gates?section=keep",
                 N_("A gate is a length of memory: drag it, and read off how many steps remain."),
-                N_("For how many steps does a gate keep something?"),
+                N_("A gate of 0.9 at every step: how much of a state is left after 30 steps?"),
             ),
         ),
     ),
@@ -222,14 +242,14 @@ BUILT_IN = (
         N_("Training live (15 min)"),
         (
             Stop(
-                "step?cell=gru&weights=random&t=3",
+                "step?cell=gru&weights=random&cover=1",
                 N_("Before any training: random weights. Ask how good the guesses can be."),
                 N_("Before any training: how good can the guesses be?"),
             ),
             Stop(
                 "softmax?section=loss",
                 N_("What does a wrong guess cost? Agree on a number for guessing blindly."),
-                N_("What does a wrong guess cost?"),
+                N_("All of 27 characters are equally likely. What does a guess cost?"),
             ),
             Stop(
                 "train?corpus=helicopter",
@@ -237,9 +257,9 @@ BUILT_IN = (
                 N_("What will the curve of the loss look like?"),
             ),
             Stop(
-                "step?cell=gru&t=5",
-                N_("The first network again, now trained. Which step was the hardest?"),
-                N_("The first network again, now trained: which step was the hardest?"),
+                "step?cell=gru",
+                N_("The first network again, now trained. Let them guess, then step to the end."),
+                N_("The first network again, now trained: which step will be the hardest?"),
             ),
             Stop(
                 "train?corpus=helicopter&cell=race",
@@ -251,8 +271,11 @@ BUILT_IN = (
             ),
             Stop(
                 "why_state?section=lowest",
-                N_("Why does a loss not reach 0? Ask before you scroll."),
-                N_("Why does a loss not reach 0?"),
+                N_(
+                    "Ask before you come here why a loss does not reach 0: what the network sees is "
+                    "the same, what is right is not."
+                ),
+                N_("How low a loss can go."),
             ),
         ),
     ),
@@ -270,12 +293,12 @@ BUILT_IN = (
                     "The same room backwards: the arrows turn. Ask which way time runs now, and "
                     "step on."
                 ),
-                N_("The same room backwards: which way does time run now?"),
+                N_("The same steps backwards: the arrows have turned."),
             ),
             Stop(
                 "step?cell=rnn&t=5&view=reach",
                 N_("How far back does each loss reach? Read one row aloud, from right to left."),
-                N_("How far back does each loss reach?"),
+                N_("How far back each loss reaches."),
             ),
             Stop(
                 "gradients?section=factor",
@@ -288,17 +311,17 @@ BUILT_IN = (
             Stop(
                 "gradients?section=triangle",
                 N_("All pairs at once. Which cells have rows that do not fade?"),
-                N_("Which cells have rows that do not fade?"),
+                N_("All pairs of steps at once: how much arrives from one at the other."),
             ),
             Stop(
                 "gradients?section=road",
                 N_("The memory of an LSTM is a road with few tolls. Is it true that it is free?"),
-                N_("The memory of an LSTM is a road with few tolls. Is it free?"),
+                N_("Does the gradient of an LSTM vanish?"),
             ),
             Stop(
                 "step?t=5&view=reach",
                 N_("The reach of an LSTM. Compare it with the RNN, a few views ago."),
-                N_("How far back does it reach in an LSTM?"),
+                N_("How far back it reaches in an LSTM."),
             ),
             Stop(
                 "gradients?section=clip",
@@ -308,7 +331,7 @@ BUILT_IN = (
             Stop(
                 "gradients?section=decides",
                 N_("Close with the question of the beginning: what decides how far back it goes?"),
-                N_("What decides how far back a gradient goes?"),
+                N_("What decides how far back a gradient goes."),
             ),
         ),
     ),
@@ -350,6 +373,11 @@ STRINGS = ASKED | {
     "anewHint": N_("Place {place} shows a training; without it, it shows what is to be trained"),
     "back": N_("Back"),
     "next": N_("Next"),
+    "askHere": N_("Ask here"),
+    "askHereHint": N_(
+        "The stage covers step {t} of view {place} and all that follows: it asks the class before it "
+        "shows, and PageDown shows the answer"
+    ),
     "atEnd": N_("This is the end of the lecture plan."),
     "atStart": N_("This is the beginning of the lecture plan."),
     "closeDialog": N_("Close"),

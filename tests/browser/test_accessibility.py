@@ -62,6 +62,8 @@ def test_the_stage_where_the_system_chooses_the_colours_and_where_a_text_is_hard
     chosen = [equation.get_attribute("aria-current") is not None for equation in equations.all()]
     assert framed == chosen
     assert any(chosen)
+    # A prediction shows which one is right once it is made.
+    stage.press("End")
     ground = "(e) => getComputedStyle(e).backgroundColor"
     assert stage.locator(".is-target .bar").evaluate(ground) != stage.evaluate(ground)
     page.emulate_media(forced_colors="none")

@@ -57,9 +57,9 @@ def keep_what_is_typed(page: Page) -> None:
     expect(field).to_have_value("* 0.04")
     expect(field).to_be_focused()
     card(page).get_by_label("Add all views of another plan").select_option(label=BUILT_IN)
-    expect(card(page).locator(".stops li")).to_have_count(13)
+    expect(card(page).locator(".stops li")).to_have_count(14)
     card(page).get_by_role("button", name="Undo").wait_for(state="detached")
-    for _ in range(9):
+    for _ in range(10):
         card(page).get_by_role("button", name="Remove 5", exact=True).click()
     card(page).get_by_role("button", name="Undo").click()
     card(page).get_by_role("button", name="Remove 5", exact=True).click()
@@ -161,35 +161,35 @@ def drive_from_notes(page: Page) -> None:
     with page.context.expect_page() as opened_window:
         press(page, "t")
     notes = opened_window.value
-    expect(notes.locator(".say")).to_contain_text("What the memory holds now")
-    expect(notes.locator(".after")).to_contain_text("From step 2 on")
+    expect(notes.locator(".say")).to_contain_text("All predictions are right")
+    expect(notes.locator(".after")).to_contain_text("Step to the end")
     press(page, "f")
     expect(page.locator(".walk")).to_be_hidden()
     notes.keyboard.press("ArrowLeft")
     at(page, 4)
     notes.reload()
-    expect(notes.locator(".place")).to_have_text("6 / 9")
+    expect(notes.locator(".place")).to_have_text("7 / 10")
     assert serious(notes) == []
     notes.get_by_role("button", name="Next").click()
     at(page, 2, "memory")
-    expect(notes.locator(".say")).to_contain_text("From step 2 on")
+    expect(notes.locator(".say")).to_contain_text("Step to the end")
     notes.keyboard.press("<")
-    expect(notes.locator(".say")).to_contain_text("What the memory holds now")
+    expect(notes.locator(".say")).to_contain_text("All predictions are right")
     notes.close()
     # With or without them, the hall reads what is for the class, and no notes.
     expect(page.locator(".walk")).to_be_visible()
-    expect(page.locator(".walk")).to_contain_text("What does the memory hold now")
-    expect(page.locator(".walk")).not_to_contain_text("Ask which character")
+    expect(page.locator(".walk")).to_contain_text("Which predictions will go wrong?")
+    expect(page.locator(".walk")).not_to_contain_text("All predictions are right")
     press(page, "#")
-    expect(card(page).locator(".stops li")).to_have_count(9)
+    expect(card(page).locator(".stops li")).to_have_count(10)
     expect(card(page).locator("textarea")).to_have_count(0)
-    expect(card(page)).not_to_contain_text("Ask which character")
+    expect(card(page)).not_to_contain_text("All predictions are right")
     page.keyboard.press("Escape")
     # Looking and walking copied nothing; adding a view makes the plan one's own.
     plans = "JSON.parse(localStorage.getItem('rnnviz plans')).plans.length"
     assert page.evaluate(plans) == 0
     press(page, "*")
-    expect(page.get_by_text("as view 10")).to_be_visible()
+    expect(page.get_by_text("as view 11")).to_be_visible()
     assert page.evaluate(plans) == 1
 
 
@@ -206,7 +206,7 @@ def test_a_stage_stays_where_it_is_and_on_the_full_screen(server: Server, page: 
     stage(page).focus()
     press(page, "f")
     press(page, ">")
-    at(page, 3, "forget")
+    at(page, 2, "forget")
     expect(page.locator(".walk")).to_contain_text("The forget gate")
     expect(page.locator(".walk")).to_be_visible()
     # The stage ends above the plan, also where it fills the screen.
@@ -214,7 +214,7 @@ def test_a_stage_stays_where_it_is_and_on_the_full_screen(server: Server, page: 
     dock = page.locator(".dock").bounding_box()
     assert dock
     assert lowest <= dock["y"] + 1
-    for _ in range(5):
+    for _ in range(6):
         press(page, ">")
     at(page, 2, "memory")
     expect(stage(page)).to_contain_text("held at 0")

@@ -89,6 +89,34 @@ def test_what_would_give_the_answer_away_is_covered_too(opened: Callable[..., Pa
     expect(page.locator(".sum .row-value")).to_have_count(0)
 
 
+def test_what_a_change_makes_of_all_steps_waits_for_the_last_one(
+    opened: Callable[..., Page],
+) -> None:
+    place = {"t": 2, "phase": "memory", "cover": 2, "changes": "F.*.2-5=0"}
+    page = opened(trained(), place=place)
+    expect(page.locator(".hand-words")).to_be_visible()
+    expect(page.locator(".hand-effect")).to_be_hidden()
+    assert "→" not in page.locator(".hand-changes").inner_text()
+    press(page, "End", "Enter", "Enter")
+    at(page, 5)
+    expect(page.locator(".hand-effect")).to_contain_text("0 of 5 predictions changed")
+
+
+def test_before_a_prediction_its_lines_are_in_the_order_of_the_vocabulary(
+    opened: Callable[..., Page],
+) -> None:
+    """Without questions too: a step's own phases come before its shares."""
+    page = opened(trained(), place={"t": 3, "phase": "forget"})
+    lines = page.locator(".output .bar-line")
+    assert lines.locator(".character").all_text_contents() == list(dict.fromkeys(TEXT))[:5]
+    weights = lines.evaluate_all("lines => lines.map((one) => getComputedStyle(one).fontWeight)")
+    assert len(set(weights)) == 1
+    assert lines.locator(".logit, .number, .mark").all_text_contents() == [""] * 15
+    press(page, *["ArrowDown"] * 6)
+    at(page, 3)
+    expect(lines.first).to_have_class(re.compile("is-target"))
+
+
 def test_in_presenter_mode_letters_answer_and_digits_choose_panels(
     opened: Callable[..., Page],
 ) -> None:

@@ -47,7 +47,7 @@ const HISTORY = {
     backingLoss: (values) => (isOpen(values) ? Math.min(...backedOff(values)).toFixed(2) : "?"),
     networkLoss: (values) => (isOpen(values) ? values.given.reader.loss.toFixed(2) : "?"),
     networkParameters: ({ given }) => wholeNumber(given.reader.parameters),
-    gramsOfSix: ({ given }) => wholeNumber(seenOf(given, LONGEST)),
+    gramsOfSix: ({ given, isOpen: isShown }) => (isShown("seen") ? wholeNumber(seenOf(given, LONGEST)) : "?"),
     entropy: ({ given }) => given.made.entropy.toFixed(3),
     madeCounted: ({ given }) => Math.min(...given.made.backingOff, ...given.made.added).toFixed(3),
     madeNetwork: ({ given }) => given.made.reader.loss.toFixed(3),
@@ -58,6 +58,7 @@ const HISTORY = {
     ratio: ({ given }) => short(given.read.length / given.read.trim().split(" ").length),
   },
   actions: {
+    revealNext: ({ seenNext }) => ({ seenNext: seenNext === "yes" ? "no" : "yes" }),
     revealShares: ({ seenShares }) => ({ seenShares: seenShares === "yes" ? "no" : "yes" }),
     revealCosts: ({ seenCosts }) => ({ seenCosts: seenCosts === "yes" ? "no" : "yes" }),
     otherLine: ({ line }) => ({ line: (line % 8) + 1 }),
@@ -65,7 +66,7 @@ const HISTORY = {
   tasks: {
     never: {
       isDone: (values) => values.beginning.length >= 2 && tableOf(values).total === 0,
-      solution: { beginning: "qq" },
+      solution: { beginning: "qq", seenNext: "yes" },
     },
   },
 };

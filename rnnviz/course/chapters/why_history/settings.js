@@ -18,6 +18,7 @@ export const NUMBERS = {
   ...Object.fromEntries(COSTS.map((name) => [name, cost])),
 };
 export const CHOICES = {
+  seenNext: { usual: "no", of: ["no", "yes"] },
   seenShares: { usual: "no", of: ["no", "yes"] },
   seenCosts: { usual: "no", of: ["no", "yes"] },
 };

@@ -7,6 +7,7 @@
 
 import { disable, h, hide, set, write } from "../../../web/dom.js";
 import { numberedMessage, fill, full, short, toldApart } from "../../../web/numbers.js";
+import { isComputed } from "../place/cursor.js";
 import { sentenceOf } from "./changes.js";
 import { plainLetter, weightLetter } from "../words/labels.js";
 
@@ -32,6 +33,7 @@ export function chips(context, at) {
   const row = h("div", { class: "hand-row" }, undo, redo, list, effect, reset);
   const element = h("div", { class: "hand-changes" }, row, left, spoken);
   let drawn = null;
+  let wasCovered = false;
   let goal = null;
   parting.addEventListener("click", () => goal && at.go(goal));
 
@@ -61,6 +63,9 @@ export function chips(context, at) {
     /** @type {HTMLElement} */
     const stage = element.closest(".stage");
     if (focused?.disabled) stage.focus({ preventScroll: true });
+    const isCovered = hidesEffect(context, place);
+    if (changes === drawn && isCovered !== wasCovered) showEffect(changes, isCovered);
+    wasCovered = isCovered;
     if (changes === drawn) return;
     drawn = changes;
     const gone = [...list.children].findIndex((one) => one.matches(":focus-within"));
@@ -73,12 +78,12 @@ export function chips(context, at) {
     const values = { count: changes.left.length, first: changes.left[0]?.slice(0, 40) };
     write(left, changes.left.length ? fill(one ? strings.changesLeftOne : strings.changesLeft, values) : "");
     hide(left, changes.left.length === 0);
-    showEffect(changes);
+    showEffect(changes, isCovered);
   }
 
-  function showEffect({ list: changes, last }) {
+  function showEffect({ list: changes, last }, isCovered) {
     const { model } = [context, ...context.all].find((one) => one.model.effect) ?? context;
-    hide(effect, !model.effect);
+    hide(effect, !model.effect || isCovered);
     if (effect.hidden) {
       write(spoken, "");
       return;
@@ -105,6 +110,17 @@ export function chips(context, at) {
     write(spoken, [...sentences, parting.textContent, losses.textContent, count.textContent].join(". "));
   }
   return { element, update };
+}
+
+/**
+ * Whether the stage asks about steps that are still to come: what a change makes of all of them would answer.
+ *
+ * @param {Context} context
+ * @param {Place} place
+ */
+function hidesEffect({ forward, model }, place) {
+  const last = model.labels.length > 0 ? "Y_hat" : model.vectors.at(-1).name;
+  return place.cover !== null && !isComputed(place, forward.quantity(last), model.sizes.T - 1);
 }
 
 /** What became of the mean loss: both in the digits in which they differ, or by how much, where that takes many. */

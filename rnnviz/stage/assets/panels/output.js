@@ -75,24 +75,25 @@ export function output(context, rows) {
     button.addEventListener("click", () =>
       go({ choice: shown, phase: isBack ? 0 : model.phases.length - 1, view: "sum" }),
     );
-    function update(k, state) {
+    function update(k, state, isPredicted) {
       shown = k;
-      const p = model.value("Y_hat", state.t, k);
-      const isTarget = model.targets !== null && model.targets[state.t] === k;
+      const p = isPredicted ? model.value("Y_hat", state.t, k) : 0;
+      const isTarget = isPredicted && model.targets !== null && model.targets[state.t] === k;
       write(character, model.labels[k]);
       character.style.fontSize = `${letterOf(model.labels[k]).toFixed(2)}em`;
       bar.style.transform = `scaleX(${p})`;
-      hide(outline, !isChanged() || !model.original.hasOutput(k));
+      hide(outline, !isPredicted || !isChanged() || !model.original.hasOutput(k));
       if (!outline.hidden) {
         const before = model.original.value("Y_hat", state.t, k);
         outline.style.width = `${100 * before}%`;
         outline.dataset.full = fill(strings.before, { value: full(before) });
       }
+      const isScored = visible(state, scored.quantity("logits"), state.t);
       const z = scored.value("logits", state.t, k);
-      write(logit, short(z));
-      set(logit, "data-full", full(z));
-      write(value, short(p));
-      set(value, "data-full", full(p));
+      write(logit, isScored ? short(z) : "");
+      set(logit, "data-full", isScored ? full(z) : "");
+      write(value, isPredicted ? short(p) : "");
+      set(value, "data-full", isPredicted ? full(p) : "");
       write(mark, isTarget ? `← ${strings.target}` : "");
       button.classList.toggle("is-target", isTarget);
       button.classList.toggle("is-chosen", state.view === "sum" && state.choice === k);
@@ -104,18 +105,23 @@ export function output(context, rows) {
     return model.effect !== null;
   }
 
+  /** The outputs in their lines: before their scores are there, which and in which order tells nothing of them. */
+  function rowsAt(state, isPredicted) {
+    if (!isPredicted && !visible(state, scored.quantity("logits"), state.t)) return model.listed.slice(0, count);
+    const order = model.likeliest[state.t].slice(0, count);
+    if (model.targets !== null && !order.includes(model.targets[state.t])) order[count - 1] = model.targets[state.t];
+    return order;
+  }
+
   /** @param {Place} state */
   function update(state) {
     const isPredicted = isComputed(state, model.quantity("Y_hat"), state.t);
     element.classList.toggle("ghost", !isPredicted);
-    // The order of the characters alone would tell which one is the likeliest.
     element.classList.toggle("covered", state.cover !== null && !isPredicted);
     element.classList.toggle("scored", visible(state, scored.quantity("logits"), state.t));
     const asked = model.readings ? strings.predictionTrend : model.tags ? strings.predictionTag : strings.prediction;
     write(heading, fill(asked, { character: model.inputs[state.t] }));
-    const order = model.likeliest[state.t].slice(0, count);
-    if (model.targets !== null && !order.includes(model.targets[state.t])) order[count - 1] = model.targets[state.t];
-    order.forEach((k, row) => lines[row].update(k, state));
+    rowsAt(state, isPredicted).forEach((k, row) => lines[row].update(k, state, isPredicted));
     if (model.targets === null) {
       write(lossLabel, strings.noTarget);
       return;

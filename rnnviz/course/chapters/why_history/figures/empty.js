@@ -24,7 +24,9 @@ export const EMPTY = {
       [fill(words.possible, { V: wholeNumber(kinds) }), NS.map((n) => kinds ** n), "gate1"],
       [words.network, NS.map(() => parameterCount(values)), "state"],
     ];
-    if (kinds === KINDS) lines.push([words.seen, NS.map((n) => seenOf(given, n)), "candidate"]);
+    // How many of the places are filled is asked first.
+    if (kinds === KINDS && values.isOpen("seen"))
+      lines.push([words.seen, NS.map((n) => seenOf(given, n)), "candidate"]);
     /** @type {[number, string, string][]} */
     const names = lines.map(([said, counts, hue]) => [log(counts.at(-1)), said, hue]);
     const length = given.read.length;
@@ -57,7 +59,7 @@ export const EMPTY = {
   describe: (values, words) =>
     fill(words.altEmpty, {
       possible: short(values.kinds ** LONGEST),
-      seen: wholeNumber(seenOf(values.given, LONGEST)),
+      seen: values.isOpen("seen") ? wholeNumber(seenOf(values.given, LONGEST)) : "?",
       network: wholeNumber(parameterCount(values)),
     }),
 };

@@ -5,7 +5,7 @@
 import { fill, percent } from "../../../../web/numbers.js";
 import { followers } from "../../../maths/counting.js";
 import { barX, ruleX } from "../../../plot/marks.js";
-import { label, note, scale, wholeNumber } from "../../../plot/plot.js";
+import { cover, label, note, scale, wholeNumber } from "../../../plot/plot.js";
 import { tabled } from "../../../plot/told.js";
 import { gramsOf } from "../counts.js";
 import { LETTERS, visible } from "../settings.js";
@@ -25,6 +25,8 @@ function occurrences({ read }, beginning, most) {
   }
   return found;
 }
+/** Whether a reader is to guess first what comes next. */
+export const isNextCovered = ({ seenNext, all }) => seenNext === "no" && !all;
 export function tableOf(values) {
   const beginning = [...values.beginning].map((one) => LETTERS.indexOf(one));
   const rows = followers(gramsOf(values.given, beginning.length + 1), beginning, values.alpha);
@@ -35,7 +37,10 @@ export const TABLE = {
   drags: {},
   draw(values, box, words) {
     const { u } = box;
-    const { rows: all, total } = tableOf(values);
+    const { rows: counted, total } = tableOf(values);
+    const covered = isNextCovered(values);
+    // What is covered tells neither by its numbers nor by which letters there is room for.
+    const all = covered ? counted.map(({ code }) => ({ code, count: 0, share: 0 })) : counted;
     const isWide = box.width > 34 * u;
     const lines = values.beginning ? occurrences(values.given, values.beginning, isWide ? MOST_SEEN : 2) : [];
     const top = 4 * u;
@@ -47,7 +52,7 @@ export const TABLE = {
     const size = Math.min(1, (high / u) * 0.82).toFixed(2);
     const most = Math.max(...rows.map((one) => Math.max(one.share, total ? one.count / total : 0)), 0.05);
     const x = scale([0, most * 1.02], [5.5 * u, box.width - 10 * u]);
-    const unknown = total === 0 && values.alpha === 0;
+    const unknown = !covered && total === 0 && values.alpha === 0;
     return [
       label(0, 1.1 * u, fill(words.after, { beginning: visible(values.beginning) || "–", total: wholeNumber(total) }), {
         more: "bold",
@@ -58,19 +63,21 @@ export const TABLE = {
         columns: [words.count, words.share],
         rows: all.map(({ code, count, share }) => ({
           head: LETTERS[code].trim() || words.space,
-          cells: [count, share],
+          cells: covered ? ["?", "?"] : [count, share],
         })),
       }),
       note(4.9 * u, 2.9 * u, words.count, { place: "end" }),
       label(x.start, 2.9 * u, words.share, { hue: "output", more: "small" }),
       ...rows.flatMap(({ code, count, share: p }, k) => {
         const y = top + k * high;
+        const name = LETTERS[code].trim() || words.space;
+        if (covered) return [["g", { style: `font-size:${size}em` }, label(0, y + high * 0.75, name)]];
         const raw = total ? count / total : 0;
         return [
           [
             "g",
             { style: `font-size:${size}em` },
-            label(0, y + high * 0.75, LETTERS[code].trim() || words.space, { more: count ? "bold" : "muted" }),
+            label(0, y + high * 0.75, name, { more: count ? "bold" : "muted" }),
             label(4.9 * u, y + high * 0.75, wholeNumber(count), { place: "end", more: count ? "" : "muted" }),
             barX(y + high * 0.12, high * 0.7, x.start, x.at(p), "solid hue-output"),
             ruleX(x.at(raw), [y + high * 0.05, y + high * 0.9], "curve thin hue-text"),
@@ -80,6 +87,7 @@ export const TABLE = {
           ],
         ];
       }),
+      covered && cover(2.5 * u, top, box.width - 2.5 * u, bottom - top, u),
       unknown &&
         label((x.start + x.end) / 2, (top + bottom) / 2, words.never, {
           place: "middle",
@@ -97,8 +105,8 @@ export const TABLE = {
             y,
             [
               ["tspan", { class: "bold" }, one.here],
-              ["tspan", { class: "hue-output bold" }, one.next === " " ? "·" : one.next],
-              ["tspan", { class: "muted" }, one.after],
+              ["tspan", { class: "hue-output bold" }, covered ? "?" : one.next === " " ? "·" : one.next],
+              ["tspan", { class: "muted" }, covered ? "" : one.after],
             ],
             { more: "small typed" },
           ),
@@ -109,12 +117,13 @@ export const TABLE = {
   },
   describe(values, words) {
     const { rows, total } = tableOf(values);
+    const covered = isNextCovered(values);
     const best = [...rows].sort((a, b) => b.share - a.share)[0];
     return fill(words.altTable, {
       beginning: values.beginning,
       total,
-      best: LETTERS[best.code].trim() || words.space,
-      p: percent(best.share),
+      best: covered ? "?" : LETTERS[best.code].trim() || words.space,
+      p: covered ? "?" : percent(best.share),
     });
   },
 };
