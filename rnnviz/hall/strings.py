@@ -96,6 +96,7 @@ STRINGS = (
         "elsewhere": N_("You drive this room in another tab."),
         "takeOver": N_("Drive from here"),
         "following": N_("Following"),
+        "inRoom": N_("In the room"),
         "roaming": N_("On your own"),
         "back": N_("Back to the lecturer"),
         "waiting": N_("The lecturer's stage is coming …"),

@@ -123,11 +123,12 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
     tell();
   }
   function tell() {
+    const there = { none: strings.waiting, shown: strings.following, elsewhere: strings.inRoom };
     const words = {
       waiting: strings.reconnecting,
       barred: strings.barred,
       over: strings.over,
-      open: isRoaming ? strings.roaming : shown.isAny() ? strings.following : strings.waiting,
+      open: isRoaming ? strings.roaming : there[shown.state()],
     };
     write(said, words[connection]);
     back.hidden = !isRoaming || connection === "over";

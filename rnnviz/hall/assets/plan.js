@@ -7,6 +7,7 @@
 
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
+import { recall, remember } from "../../web/tab.js";
 import { viewOfAddress } from "./address.js";
 import { act, closing } from "./buttons.js";
 import { hallDock } from "./dock.js";
@@ -33,6 +34,13 @@ const PRESENTING_MARKS = ["data-presents", "data-presenting"];
 // Milliseconds between two looks whether a training that was asked for has its name, and how many looks there are.
 const LOOK_EVERY = 100;
 const MOST_LOOKS = 50;
+// Milliseconds between two looks whether the lecturer is still where the plan is; and what the tab remembers that walks
+// it: other tabs of this browser may be anywhere.
+const IS_HERE_EVERY = 250;
+const WALKS = "rnnviz walks";
+const pageOfAddress = () => location.pathname.split("/").pop();
+/** Whether this page shows a view; the first one shows a stage, too. */
+const isPageOf = (view) => (view.split("?")[0] || "step") === (pageOfAddress() || "step");
 const isPresenting = () => PRESENTING_MARKS.some((mark) => document.documentElement.hasAttribute(mark));
 
 /**
@@ -55,11 +63,16 @@ export function mount(host, data, css, desk, notes, go) {
   let isUncovered = false;
   // The page as it was left for another view of the plan: what it says is none of that view's.
   let left = "";
+  // The page that shows the plan's view, once it is there.
+  let page = "";
   const card = h("dialog", { class: "card planner", "aria-label": strings.plan });
   const strip = walkStrip(strings, {
     walk,
     notes: notes.open,
-    stop: () => change((now) => ({ ...now, isWalked: false })),
+    stop() {
+      noteTraining();
+      change((now) => ({ ...now, isWalked: false }));
+    },
   });
   const dock = hallDock();
   dock.place("plan", strip.element, css);
@@ -69,7 +82,11 @@ export function mount(host, data, css, desk, notes, go) {
     if (event.target === card) card.close();
   });
   const plan = () => planOf(state);
-  const hereInPlan = () => (state.isWalked ? plan().views[state.at] : null);
+  /** The view at which the walk is; null where there is none, and in another tab that is elsewhere. */
+  function hereInPlan() {
+    const here = state.isWalked ? plan().views[state.at] : null;
+    return here && (recall(WALKS) === "on" || isPageOf(here.view)) ? here : null;
+  }
   const acts = {
     change,
     remove,
@@ -196,6 +213,24 @@ export function mount(host, data, css, desk, notes, go) {
     state = noted;
     keepPlans(state);
   }
+  /**
+   * Who goes to another page, by the bar or by a link, leaves the plan, and > leads back to where it was left. A reload
+   * leaves nothing, nor does whatever is looked at on the page of the plan's view.
+   */
+  function lookAround() {
+    const here = hereInPlan();
+    if (!here || recall(WALKS) !== "on" || desk.isArriving() || withoutLanguage(viewOfAddress()) === left) return;
+    noteTraining();
+    const now = pageOfAddress();
+    if (page === "" ? isPageOf(here.view) : now === page) {
+      page = now;
+      return;
+    }
+    remember(WALKS, null);
+    state = { ...state, isWalked: false };
+    keepPlans(state);
+    drawStrip();
+  }
   /** Whether a training is asked for here, and has no name yet by which one could come back to it. */
   const isBeginning = () => stageIn()?.dataset.begins !== undefined;
   /**
@@ -218,6 +253,8 @@ export function mount(host, data, css, desk, notes, go) {
     }
     noteTraining();
     left = withoutLanguage(viewOfAddress());
+    page = "";
+    remember(WALKS, "on");
     state = { ...state, at: to, isWalked: true };
     keepPlans(state);
     drawStrip();
@@ -240,6 +277,7 @@ export function mount(host, data, css, desk, notes, go) {
   presenting.observe(document.documentElement, { attributeFilter: PRESENTING_MARKS });
   window.addEventListener("storage", onStorage);
   window.addEventListener("pagehide", noteTraining);
+  const looking = setInterval(lookAround, IS_HERE_EVERY);
   drawStrip();
   return {
     open() {
@@ -272,6 +310,7 @@ export function mount(host, data, css, desk, notes, go) {
       presenting.disconnect();
       window.removeEventListener("storage", onStorage);
       window.removeEventListener("pagehide", noteTraining);
+      clearInterval(looking);
       card.remove();
       style.remove();
       dock.remove("plan");

@@ -13,7 +13,7 @@ const KINDS = { "": "stage", step: "stage", units: "units" };
 
 /**
  * given: {module, language, strings, titles, chapters, pictures}; module: the stage's. acts: {onRoam, onVote(choice),
- * onShown, intercepts(action)}. Returns {elements, show(view), isMissing, isAny, focus, runs(told), ask(question),
+ * onShown, intercepts(action)}. Returns {elements, show(view), isMissing, state, focus, runs(told), ask(question),
  * askAnew, answer(choice)}.
  */
 export function shownPage({ module, language, strings, titles, chapters, pictures }, acts) {
@@ -54,13 +54,15 @@ export function shownPage({ module, language, strings, titles, chapters, picture
     const link = h("a", { href: `/${view}`, target: "_blank" }, ownValue(titles, name) ?? name);
     const again = act(strings.again, () => show(view));
     other.replaceChildren(...(isThere ? [] : why ? [why, " ", again] : [strings.page, " ", link]));
+    if (kind === "runs") runs.draw();
     onShown();
   }
   return {
     elements: [other, ...Object.values(places)],
     show,
     isMissing: () => isMissing,
-    isAny: () => hasShown || other.firstChild !== null,
+    /** "none" before there is anything, "elsewhere" while the lecturer shows what is not shown here, else "shown". */
+    state: () => (other.firstChild !== null ? "elsewhere" : hasShown ? "shown" : "none"),
     focus() {
       /** @type {HTMLElement | null} */
       const shown = places.stage.querySelector(".stage");

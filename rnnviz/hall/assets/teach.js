@@ -5,6 +5,7 @@
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { clickersWay, isOfClicker, pageTurner } from "../../web/onward.js";
+import { isComingBack } from "../../web/presenter.js";
 import { recall } from "../../web/tab.js";
 import { roomCard } from "./card.js";
 import { lectern } from "./desk.js";
@@ -96,6 +97,11 @@ export function mount(host, strings, css, send) {
   let spent = "";
   /** While the class is asked, or sees a black screen, a key does one thing, wherever one is: see `order.js`. */
   function onLecture(event) {
+    // Of a page that was loaded anew, the first press is its view's: it brings the whole screen back.
+    if (isComingBack() && isOfClicker(event)) {
+      take(event);
+      return;
+    }
     if (event.repeat && event.key === spent) {
       take(event);
       return;
