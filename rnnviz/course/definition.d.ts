@@ -99,7 +99,11 @@ export interface Line {
 }
 
 /** The changes that a button makes; or what runs, frame by frame. */
-export type Action = ((values: Values) => Values) | Running;
+export type Action = ((values: Values) => Values) | Running | Uncovering;
+/** The choice, "no" or "yes", by which a figure shows what is covered; pressed again, it is covered again. */
+export interface Uncovering {
+  uncovers: string;
+}
 /** frame: the changes after a number of milliseconds, until null; isBehind: whether a training has still to catch up. */
 export interface Running {
   start?(values: Values): Values;

@@ -128,7 +128,7 @@ STRINGS = (
         "showCounts": N_("Show the votes"),
         "hideCounts": N_("Hide the votes"),
         "reveal": N_("Show the answer"),
-        "done": N_("Put the question away"),
+        "done": N_("Put away"),
         "ask": N_("Ask the class"),
         "askLabel": N_("Your question, and below it an answer a line; * marks the right one"),
         "askExample": N_(

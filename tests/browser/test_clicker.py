@@ -5,12 +5,14 @@ What the hall, a follower and the lecturer's second window show is compared afte
 
 import json
 from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import serious
 from tests.browser.stage import at, open_at, press, settled, stage
-from tests.browser.test_hall import PHONE, room_of
+from tests.browser.test_hall import PHONE, close_by_key, room_of
 from tests.serving import Server
 
 QUESTION = "What is kept?\nthe state\n*all of it"
@@ -162,7 +164,7 @@ def test_one_press_does_one_thing_and_the_notes_say_which(
     press(lecturer, "PageDown")
     expect(ballot.locator(".is-true")).to_contain_text("all of it")
     next_act(notes, "Put the question away")
-    expect(poll.get_by_role("button", name="Put the question away")).to_contain_text("↵PageDown")
+    expect(poll.get_by_role("button", name="Put away")).to_contain_text("↵PageDown")
     at(phone, 4)
     assert serious(notes) == []
     press(notes, "PageDown")
@@ -211,3 +213,192 @@ def asked_in(notes: Page, lecturer: Page) -> Locator:
     expect(poll).to_contain_text("What is kept?")
     notes.locator(".now").click()
     return poll
+
+
+# What of a chapter's section is covered: {covered, done, top}, and whether what could be uncovered next is in sight.
+SEEN = """(section) => {
+  const root = document.querySelector("[data-testid=stMain]");
+  const all = [...document.querySelectorAll("*")];
+  const chapter = all.find((one) => one.shadowRoot?.querySelector("[data-testid=chapter]"));
+  const part = (chapter?.shadowRoot ?? document).querySelector(`[data-section=${section}]`);
+  const sees = (one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  };
+  return {
+    covered: [...part.querySelectorAll("[data-covered]")].map((one) => Object.values(one.dataset).join()),
+    top: root.scrollTop,
+    isAnswerSeen: [...part.querySelectorAll("[data-question]:not([data-covered]), [data-task].done")].some(sees),
+  };
+}"""
+MOST_PRESSES = 40
+
+
+def presses_through(page: Page, section: str, count: str) -> list[dict[str, Any]]:
+    """What is seen of a section before the first press of a clicker and after each, until the plan goes on."""
+    seen = [page.evaluate(SEEN, section)]
+    for _ in range(MOST_PRESSES):
+        press(page, "PageDown")
+        page.evaluate("new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))")
+        if page.locator(".walk .count").inner_text() != count:
+            return seen
+        seen.append(page.evaluate(SEEN, section))
+    raise AssertionError(f"The plan does not go on after {seen}")
+
+
+def test_a_clicker_uncovers_what_a_chapter_asks_and_comes_back_by_the_same_screens(
+    server: Server, page: Page, new_page: Callable[..., Page]
+) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{server.url}/why_gates?section=keep")
+    expect(page.get_by_test_id("chapter")).to_be_visible()
+    plan_of(page, ["why_gates?section=keep", "softmax?section=loss"])
+    expect(page.get_by_test_id("chapter")).to_be_visible()
+    seen = presses_through(page, "keep", "1/2")
+    assert seen[0]["covered"]
+    assert seen[-1]["covered"] == []
+    for before, after in pairwise(seen):
+        uncovered = [one for one in before["covered"] if one not in after["covered"]]
+        # One act: something is uncovered, in sight; or the page is turned.
+        assert len(uncovered) <= 1
+        assert (uncovered != []) or after["top"] > before["top"] + 8, seen
+        assert not uncovered or after["isAnswerSeen"]
+
+    walked(page, "2/2")
+    chapter = page.get_by_test_id("chapter")
+    expect(chapter.locator("[data-question=coin]")).to_have_attribute("data-covered", "")
+    phone = new_page(**PHONE)
+    phone.goto(room_of(page))
+    followed = phone.get_by_test_id("chapter").locator("[data-question=coin]")
+    expect(followed).to_have_attribute("data-covered", "")
+    forth = [one["top"] for one in presses_through_to_the_end(page)]
+    back = [forth[-1]]
+    while back[-1] > forth[0]:
+        press(page, "PageUp")
+        back.append(page.evaluate(SEEN, "loss")["top"])
+        assert len(back) <= len(forth)
+    # By the very screens by which one came; what is uncovered stays so.
+    assert back == list(reversed(list(dict.fromkeys(forth))))
+    for one in (chapter.locator("[data-question=coin]"), followed):
+        expect(one).not_to_have_attribute("data-covered", "")
+    press(page, "PageUp")
+    walked(page, "1/2")
+    while page.get_by_text("This is the beginning of the lecture plan.").count() == 0:
+        press(page, "PageUp")
+    walked(page, "1/2")
+
+    # Who reads by himself turns pages, and sees no answer before he asks for it.
+    page.locator(".walk").get_by_role("button", name="Put the plan away").click()
+    close_by_key(page)
+    expect(page.locator("button.teach")).to_have_text("Teach")
+    page.goto(f"{server.url}/why_gates?section=keep")
+    expect(chapter).to_be_visible()
+    covered = page.evaluate(SEEN, "keep")["covered"]
+    for _ in range(4):
+        press(page, "PageDown")
+    assert page.evaluate(SEEN, "keep")["covered"] == covered
+
+
+def presses_through_to_the_end(page: Page) -> list[dict[str, Any]]:
+    """As presses_through, at the last view: until the hall's window says that it is the last."""
+    end = page.get_by_text("This is the end of the lecture plan.")
+    seen = [page.evaluate(SEEN, "loss")]
+    for _ in range(MOST_PRESSES):
+        press(page, "PageDown")
+        page.evaluate("new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))")
+        if end.count() > 0 and end.is_visible():
+            return seen
+        seen.append(page.evaluate(SEEN, "loss"))
+    raise AssertionError(f"The plan has no end after {seen}")
+
+
+def test_units_are_read_screen_by_screen_and_then_the_plan_goes_on(
+    server: Server, page: Page, new_page: Callable[..., Page]
+) -> None:
+    page.goto(f"{server.url}/units?net=brackets")
+    units = page.get_by_test_id("units")
+    expect(units).to_have_attribute("data-unit", "H[16]")
+    plan_of(page, ["units?net=brackets", "step?cell=gru&t=4"])
+    expect(units).to_have_attribute("data-unit", "H[16]")
+    phone = new_page(**PHONE)
+    phone.goto(room_of(page))
+    expect(phone.get_by_test_id("units")).to_have_attribute("data-unit", "H[16]")
+    notes = notes_of(page)
+    next_act(notes, "A screen on")
+    units.focus()
+    scroller = page.get_by_test_id("stMain")
+    tops = [scroller.evaluate("(one) => one.scrollTop")]
+    last = "(one) => one.scrollHeight - one.clientHeight - one.scrollTop"
+    while scroller.evaluate(last) > 8:
+        press(notes if len(tops) % 2 else page, "PageDown")
+        page.wait_for_function(
+            "before => document.querySelector('[data-testid=stMain]').scrollTop > before",
+            arg=tops[-1],
+        )
+        tops.append(scroller.evaluate("(one) => one.scrollTop"))
+        walked(page, "1/2")
+    assert len(tops) > 2
+    next_act(notes, "Next view: Step · GRU, t = 4")
+    for top in reversed(tops[:-1]):
+        press(page, "PageUp")
+        assert scroller.evaluate("(one) => one.scrollTop") == top
+    press(page, "PageUp")
+    expect(page.get_by_text("This is the beginning of the lecture plan.")).to_be_visible()
+    walked(page, "1/2")
+    # What the page asks the class, a press shows, and another one puts away.
+    press(page, "q")
+    asked = phone.get_by_test_id("verdict").locator(".question")
+    expect(asked).to_be_visible()
+    next_act(notes, "Show the answer")
+    press(page, "b")
+    is_black(page, phone)
+    press(page, "PageDown")
+    is_black(page, phone, isit=False)
+    expect(asked).to_be_visible()
+    press(page, "PageUp")
+    expect(page.get_by_text("A question waits for its answer")).to_be_visible()
+    press(page, "PageDown")
+    expect(phone.get_by_test_id("verdict").locator(".verdict-line")).to_be_visible()
+    next_act(notes, "Put the question away")
+    press(page, "PageDown")
+    expect(page.locator(".poll")).to_be_hidden()
+    assert scroller.evaluate("(one) => one.scrollTop") == 0
+    for _ in tops:
+        press(page, "PageDown")
+    walked(page, "2/2")
+    at(page, 4)
+    at(phone, 4)
+    notes.close()
+
+
+def test_a_view_of_a_plan_asks_where_its_lecturer_says_so(server: Server, page: Page) -> None:
+    open_at(page, server, cell="gru", t="2", phase="hidden")
+    settled(page)
+    press(page, "*", "#")
+    card = page.locator("dialog.planner")
+    ask_here = card.get_by_role("button", name="Ask here")
+    expect(ask_here).to_have_attribute("aria-pressed", "false")
+    ask_here.click()
+    expect(ask_here).to_have_attribute("aria-pressed", "true")
+    assert serious(page) == []
+    card.get_by_role("button", name="Start").click()
+    stage_asks(page)
+    # Who walks through a plan lectures, without a room too: no letter answers, and b is black.
+    press(page, "a", "b")
+    expect(page.locator(".dark")).to_be_visible()
+    press(page, "PageDown")
+    expect(page.locator(".dark")).to_be_hidden()
+    stage_asks(page)
+    # A clicker alone asks at each step, and shows.
+    press(page, "PageDown")
+    expect(stage(page)).not_to_have_attribute("data-asks", "")
+    t = stage(page).get_attribute("data-t")
+    press(page, "PageDown")
+    stage_asks(page)
+    expect(stage(page)).not_to_have_attribute("data-t", str(t))
+    press(page, "#")
+    ask_here.click()
+    expect(ask_here).to_have_attribute("aria-pressed", "false")
+    card.get_by_role("button", name="Start").click()
+    at(page, 2, "hidden")
+    expect(stage(page)).not_to_have_attribute("data-asks", "")

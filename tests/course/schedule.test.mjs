@@ -8,9 +8,11 @@ const NUMBERS = { k: { usual: 0, least: 0, most: 100, step: 1 } };
 // What Python has computed.
 const GIVEN = { most: 13 };
 
+const CHOICES = { seen: { usual: "no", of: ["no", "yes"] } };
+
 /** A chapter without a document: its pictures are the values that it drew; time goes by `tick`. */
 function chapterOf({ actions = {}, trainings = [], mayMove = true } = {}) {
-  const state = readerState({ numbers: NUMBERS }, "");
+  const state = readerState({ numbers: NUMBERS, choices: CHOICES }, "");
   const drawn = [];
   let time = 1000;
   let frame = null;
@@ -75,6 +77,16 @@ test("an action changes once; one that runs does so with each frame, until its e
   tick();
   pace.run("walk");
   assert.equal(pace.isRunning("walk"), false);
+});
+
+test("what is covered is uncovered by one action, and covered by the same one", () => {
+  const { pace, state } = chapterOf({ actions: { see: { uncovers: "seen" } } });
+  for (const seen of ["yes", "no"]) {
+    pace.run("see");
+    assert.equal(state.values.seen, seen);
+    assert.equal(pace.isRunning("see"), false);
+  }
+  assert.ok(state.isTouched);
 });
 
 test("an action reads what Python has computed, as figures do, at once, at its start and with each frame", () => {

@@ -1,6 +1,7 @@
 // Run with `node --test tests/hall/*.test.mjs`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { coverAt, withCover } from "../../rnnviz/hall/assets/plancover.js";
 import {
   isSameTraining,
   runAt,
@@ -183,4 +184,24 @@ test("views are said something of, put together and taken away", () => {
   const two = withChosen(begun(MINE, BUILT), 1);
   assert.deepEqual(planOf(withoutPlan(two)), MINE);
   assert.deepEqual(withoutUnread(begun(MINE, 7, 8), 0).unread, [8]);
+});
+
+test("a view of the stage asks at its step, and no longer; other pages and the way back ask by themselves", () => {
+  assert.deepEqual(coverAt("step?cell=gru&t=3"), { t: 3, asks: false });
+  assert.deepEqual(coverAt("step"), { t: 1, asks: false });
+  assert.deepEqual(coverAt("?cover=2&t=2"), { t: 2, asks: true });
+  for (const view of ["softmax?section=loss", "units?net=brackets", "step?t=2&way=back"])
+    assert.equal(coverAt(view), null);
+  const views = ["step?text=a%2Bb&t=3&phase=hidden", "step", "softmax"].map((view) => stop(view, "notes"));
+  const plan = begun({ title: "Mine", views });
+  const asking = withCover(withCover(plan, 0), 1);
+  assert.deepEqual(
+    planOf(asking).views.map(({ view, say }) => [view, say]),
+    [
+      ["step?text=a%2Bb&t=3&phase=hidden&cover=3", "notes"],
+      ["step?cover=1", "notes"],
+      ["softmax", "notes"],
+    ],
+  );
+  assert.deepEqual(planOf(withCover(withCover(asking, 0), 1)).views, planOf(plan).views);
 });

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
+  askingAhead,
   cursor,
   fromAddress,
   isAtEnd,
@@ -114,6 +115,21 @@ test("a question comes before what is not visible yet, and covers what would giv
   const within = after(fromAddress({ t: 2, phase: "hidden" }, outline), { do: "ask" });
   assert.deepEqual([within.t, within.asked], [1, asked[1][1]]);
   assert.equal(visible(within, H, 1), true);
+});
+
+test("a view that asks at its step asks, at whichever phase it was added", () => {
+  const seldom = { ...outline, tracks: [{ ...small, questions: (t) => asked[t].slice(0, 1) }] };
+  const place = fromAddress({ t: 3, phase: "predict", cover: 3 }, seldom);
+  assert.equal(place.asked, null);
+  const ahead = askingAhead(place, seldom);
+  assert.deepEqual([ahead.asked.key, ahead.phase, ahead.unit, ahead.t], ["2 change", 1, 6, 2]);
+  // What asks already, and what only comes before what is covered, stays as it is.
+  assert.equal(askingAhead(ahead, seldom), ahead);
+  const before = fromAddress({ t: 2, phase: "predict", cover: 3 }, seldom);
+  assert.equal(askingAhead(before, seldom), before);
+  const none = { ...outline, tracks: [{ ...small, questions: () => [] }] };
+  const quiet = fromAddress({ t: 3, cover: 3 }, none);
+  assert.equal(askingAhead(quiet, none), quiet);
 });
 
 test("an answer shows what was asked for, and the rest of the step stays covered until it is asked for", () => {

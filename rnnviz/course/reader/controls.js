@@ -62,9 +62,14 @@ function choiceControl(name, { of }, { words, state, hands, shown }) {
   return group;
 }
 
-function actionControl(name, { words, hands, shown }) {
+function actionControl(name, { definition, words, state, hands, shown }) {
   const button = chip(words[name] ?? name, () => hands.run(name));
   button.dataset.action = name;
+  const action = definition.actions[name];
+  if ("uncovers" in action) {
+    button.dataset.uncovers = "";
+    shown.push((now) => button.toggleAttribute("data-covered", now[action.uncovers] === "no" && !state.isAll));
+  }
   const stopped = words[`${name}_stop`];
   if (stopped) shown.push(() => write(button, hands.isRunning(name) ? stopped : words[name]));
   return button;

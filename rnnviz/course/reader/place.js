@@ -171,9 +171,9 @@ export function placeKeeper(name, sections, moved) {
 /** What folds a section's text away, where anything does. */
 const foldOf = (section) => section?.querySelector(":scope > details.fold") ?? null;
 
-/** The questions and tasks of a section whose answer is covered, and the button that uncovers one. */
+/** The questions, tasks and figures of a section whose answer is covered, and the button that uncovers one. */
 const coveredIn = (section) => [...section.querySelectorAll("[data-covered]")];
-const buttonOf = (element) => element.querySelector("[data-uncovers]");
+const buttonOf = (element) => (element.matches("[data-uncovers]") ? element : element.querySelector("[data-uncovers]"));
 
 /** Whether the document was loaded again, or come back to: its places then hold. */
 export function isReload() {

@@ -118,6 +118,7 @@ function runner(actions, clock) {
     const wasRunning = running?.name === name;
     running = null;
     if (typeof action === "function") return action(values);
+    if ("uncovers" in action) return { [action.uncovers]: values[action.uncovers] === "yes" ? "no" : "yes" };
     if (wasRunning) return {};
     const changes = action.start?.(values) ?? {};
     if (action.runs) return { ...changes, ...turn(action.runs, { ...values, ...changes }) };

@@ -5,6 +5,7 @@
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { act } from "./buttons.js";
+import { coverAt, withCover } from "./plancover.js";
 import { runAt, withoutOwnRun, withOwnRun } from "./planruns.js";
 import {
   isSameView,
@@ -218,6 +219,7 @@ function stopRow({ view, ask, say }, k, shown, acts) {
       {},
       there,
       runButton(view, k, shown, acts),
+      coverButton(view, k, shown, acts),
       field("input", "ask", ask, { type: "text" }),
       isCovered ? null : field("textarea", "say", say, { rows: "2" }),
     ),
@@ -243,6 +245,25 @@ function runButton(view, k, { data: { strings }, state }, acts) {
   const step = (now) => (isOwn ? withoutOwnRun(now, k) : withOwnRun(now, k));
   const made = act(isOwn ? strings.anew : strings.thisRun, () => acts.change(step), { name: "run", title });
   made.dataset.key = `run ${k}`;
+  return made;
+}
+
+/**
+ * Has the stage ask the class before it shows the step at which a view stands, or no longer.
+ *
+ * @param {string} view
+ * @param {number} k
+ * @param {Shown} shown
+ * @param {Acts} acts
+ */
+function coverButton(view, k, { data: { strings } }, acts) {
+  const cover = coverAt(view);
+  if (cover === null) return null;
+  const title = fill(strings.askHereHint, { place: k + 1, t: cover.t });
+  const made = act(strings.askHere, () => acts.change((now) => withCover(now, k)), { name: "cover", title });
+  made.setAttribute("aria-label", `${strings.askHere}: ${k + 1}`);
+  made.setAttribute("aria-pressed", String(cover.asks));
+  made.dataset.key = `cover ${k}`;
   return made;
 }
 

@@ -128,7 +128,7 @@ export function pollPanel(strings, act) {
     text,
     lines,
     said,
-    h("p", { class: "acts" }, showing, reveal, end),
+    h("p", { class: "acts" }, reveal, showing, end),
   );
   let now = null;
   showing.addEventListener("click", () => act.show(!now.isShown));

@@ -9,7 +9,7 @@ import { presenter } from "../../web/presenter.js";
 import { silence } from "../../web/sound/sound.js";
 import { addressBar } from "./place/address.js";
 import { recallAnswers, rememberAnswers } from "./hands/answers.js";
-import { cursor, fromAddress, isAtEnd, isElsewhere, reduce, toAddress } from "./place/cursor.js";
+import { askingAhead, cursor, fromAddress, isAtEnd, isElsewhere, reduce, toAddress } from "./place/cursor.js";
 import { keyboard } from "./place/keyboard.js";
 import { hands } from "./hands/hands.js";
 import { motifs } from "./words/motifs.js";
@@ -144,7 +144,7 @@ function createStage(host, above, css, link, whole) {
 
   /** The place of a link, with what a reader keeps from place to place. */
   function placeOf(wanted, outline, isFresh = false) {
-    if (isFresh) return fromAddress(wanted, outline);
+    if (isFresh) return askingAhead(fromAddress(wanted, outline), outline);
     const { zoom, answers, changes } = at.place ?? {};
     return fromAddress(wanted, outline, at.place ? { zoom, answers, changes } : { answers: recallAnswers() });
   }

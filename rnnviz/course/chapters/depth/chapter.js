@@ -39,7 +39,7 @@ const DEPTH = {
     looped: (values) => short(bandOf(values, "tanh", { tied: values.weights === "tied" }).middle[0]),
   },
   actions: {
-    see: ({ seen }) => ({ seen: seen === "yes" ? "no" : "yes" }),
+    see: { uncovers: "seen" },
     draw: ({ seed }) => ({ seed: (seed % 1000) + 1 }),
   },
   tasks: {

@@ -78,8 +78,8 @@ const GATES = {
     lstmCost: costSaid("lstm"),
   },
   actions: {
-    see: ({ seen }) => ({ seen: seen === "yes" ? "no" : "yes" }),
-    end: ({ ended }) => ({ ended: ended === "yes" ? "no" : "yes" }),
+    see: { uncovers: "seen" },
+    end: { uncovers: "ended" },
     asRnn: () => ({ R: 1, Z: 0 }),
     asMlp: () => ({ R: 0, Z: 0 }),
     keeper: () => ({ R: 0, Z: 0.99 }),

@@ -58,9 +58,9 @@ const HISTORY = {
     ratio: ({ given }) => short(given.read.length / given.read.trim().split(" ").length),
   },
   actions: {
-    revealNext: ({ seenNext }) => ({ seenNext: seenNext === "yes" ? "no" : "yes" }),
-    revealShares: ({ seenShares }) => ({ seenShares: seenShares === "yes" ? "no" : "yes" }),
-    revealCosts: ({ seenCosts }) => ({ seenCosts: seenCosts === "yes" ? "no" : "yes" }),
+    revealNext: { uncovers: "seenNext" },
+    revealShares: { uncovers: "seenShares" },
+    revealCosts: { uncovers: "seenCosts" },
     otherLine: ({ line }) => ({ line: (line % 8) + 1 }),
   },
   tasks: {

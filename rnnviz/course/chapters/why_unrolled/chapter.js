@@ -57,7 +57,7 @@ const WHY_UNROLLED = {
     onward: ({ phase }) => ({ phase: (phase + 1) % (PHASES + 1) }),
     fresh: ({ drawn }) => ({ drawn: (drawn % 999) + 1 }),
     deeper: ({ levels }) => ({ levels: (levels % STEPS) + 1 }),
-    see: ({ seen }) => ({ seen: seen === "yes" ? "no" : "yes" }),
+    see: { uncovers: "seen" },
     other: ({ seed }) => ({ seed: (seed % 999) + 1, weights: "random" }),
   },
   tasks: {

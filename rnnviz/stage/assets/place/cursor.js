@@ -614,6 +614,19 @@ function asking(place, outline, before = place) {
   return { ...place, cover, asked, phase: asked.phase, unit: asked.unit ?? place.unit, zoom };
 }
 
+/**
+ * The place of a view that asks at its step, where nothing is to be asked at its phase: at the step's first question.
+ *
+ * @param {Place} place
+ * @param {Outline} outline
+ * @returns {Place}
+ */
+export function askingAhead(place, outline) {
+  const { t, cover, asked } = place;
+  const first = cover === t && asked === null ? firstQuestion(boundsOf(place, outline).questions(t), t) : undefined;
+  return first ? asking({ ...place, phase: first.phase, unit: first.unit ?? place.unit }, outline) : place;
+}
+
 /** Whether a question has its answer in this round. */
 function isKnown({ answers }, { key }) {
   return key in answers && !answers[key].isPast;

@@ -30,6 +30,7 @@ import { h, write } from "../../../web/dom.js";
 import { dockHeight } from "../../../web/dock.js";
 import { fill, full, short } from "../../../web/numbers.js";
 import { windowHeight } from "../../../web/home.js";
+import { pageScroller } from "../../../web/onward.js";
 import { replaceQuery } from "../../../web/query.js";
 import { presenter } from "../../../web/presenter.js";
 import { atRest } from "../../../web/rest.js";
@@ -429,7 +430,8 @@ function createView(root, given, asked, source) {
   window.addEventListener("resize", fit);
   if (screen.wasOn) screen.resume();
   fit();
-  if (!isFollowing) window.rnnvizDesk?.arrival();
+  // The page before, of a lecture plan, may have been scrolled.
+  if (!isFollowing && window.rnnvizDesk?.arrival()) pageScroller().scrollTop = 0;
   if (!isFollowing && !document.activeElement?.matches("input, textarea, select")) root.focus({ preventScroll: true });
 
   function remove() {
