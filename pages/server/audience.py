@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket
 
 from pages.server.questions import sayings
 from rnnviz.hall import Ink, Room, Votes
+from rnnviz.hall.lecture_plans import sentence_in
 from rnnviz.hall.shelf import Away
 from rnnviz.hall.votes import NOBODY_NEW, PACES, TOO_OFTEN
 from rnnviz.locale import ENGLISH, Refusal, translator
@@ -65,6 +66,7 @@ class Audience:
 
     stand: counts the changes of the question that stands, but not its votes. shows_counts: whether
     the class sees the counts too. light: the part of the page that the lecturer speaks of, {part}.
+    sentence: what a lecture plan has for the class at its view, or "".
     turned: the names of those who were turned away while newcomers are barred.
     """
 
@@ -76,6 +78,7 @@ class Audience:
         # The id of the last question if the lecturer's stage asked it, else "".
         self._of_stage = ""
         self.light: dict[str, str] | None = None
+        self.sentence = ""
         self.ink = Ink()
         # The trainings that the room shows, as `followed.Watch` has them; None on other pages.
         self.runs: list[dict[str, Any]] | None = None
@@ -230,6 +233,15 @@ class Audience:
         self.light = wanted
         self.tell()
 
+    def say(self, sentence: str) -> None:
+        """Show the class a sentence; "" for none."""
+        self.sentence = sentence
+        self.tell()
+
+    def sentence_in(self, language: str) -> str:
+        """The sentence for the class, in a reader's language where it comes with rnnviz."""
+        return sentence_in(self.sentence, language)
+
     def draw(self, line: object) -> None:
         """Lay a pen's line over the page. Raises Refusal for what is none."""
         self.ink.draw(line)
@@ -248,6 +260,7 @@ class Audience:
     def clear(self) -> None:
         """Take away what the driver has laid over the page."""
         self.light = None
+        self.sentence = ""
         self.ink.is_dark = False
         self.ink.wipe()
         self.tell()

@@ -43,6 +43,7 @@ from pages.server.silence import Silence
 from pages.server.welcome import lan_addresses
 from pages.shared.visitor import is_this_machine
 from rnnviz.hall import TAKE_WITHIN, Room, Rooms, light
+from rnnviz.hall.lecture_plans import sentence
 from rnnviz.hall.rooms import UNKNOWN, gone
 from rnnviz.hall.shelf import ELSEWHERE, Away
 from rnnviz.hall.votes import LONGEST_NAME, NOBODY_NEW
@@ -219,6 +220,7 @@ class HallApi:
         if "pace" in request.query_params and who:
             audience.votes.feel(who, request.query_params["pace"])
         over = {"light": audience.light, "ink": audience.ink.since(None)}
+        over["sentence"] = audience.sentence_in(language_of(request))
         return _json({**told, "runs": audience.runs, **over})
 
     def _come(self, audience: Audience, who: str) -> None:
@@ -393,12 +395,14 @@ class HallApi:
             one.wake.clear()
             room = audience.room
             self._watch(audience)
-            now = (room.epoch, room.seq, one.drives, one.fits, audience.stand, audience.light)
+            over = (audience.light, audience.sentence)
+            now = (room.epoch, room.seq, one.drives, one.fits, audience.stand, *over)
             news: dict[str, Any] = {}
             if now != told or one.answers:
                 news = {**room.moment, "drives": one.drives}
                 news["question"] = audience.question(one.who, one.language, drives=one.drives)
                 news["light"] = audience.light
+                news["sentence"] = audience.sentence_in(one.language)
                 if one.lectures:
                     news |= {"fits": one.fits, "driver": room.driver}
             if not one.drives and audience.runs is not seen:
@@ -673,10 +677,13 @@ class Once:
 
 
 def _lay(audience: Audience, wanted: dict[str, Any]) -> None:
-    """What the driver lays over the page: a light, the lines of a pen, a black screen."""
+    """What the driver lays over the page: a light, the lines of a pen, a black screen; or beside
+    it, a sentence."""
     match wanted:
         case {"light": part}:
             audience.shine(light(part))
+        case {"sentence": words}:
+            audience.say(sentence(words))
         case {"line": line}:
             audience.draw(line)
         case {"wipe": _}:

@@ -40,6 +40,9 @@ export interface Desk {
   /** The part of the page that is lit, or "". */
   lit: string;
   isDark: boolean;
+  /** What the plan has for the class at its view, or "". */
+  sentence: string;
+  says(sentence: string): void;
   /** Lines of the pen, as the class is told them. */
   lines: InkLine[];
   /** The keys of the lecture hall, as a help lists them: [keys, words]. */

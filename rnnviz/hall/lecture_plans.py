@@ -7,12 +7,13 @@ in the hall and in a file of the views; `say` is the lecturer's alone, and may h
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from rnnviz import network
 from rnnviz.cells import EVERY_CELL, TWO_WAY
 from rnnviz.hall.room import LONGEST_VIEW, VIEW
-from rnnviz.locale import N_, Refusal, translator
+from rnnviz.locale import LANGUAGES, N_, Refusal, translator
 from rnnviz.locale.writing import HANT, SUFFIX
 from rnnviz.presets.units import NETS
 from rnnviz.tagging import TASKS
@@ -34,6 +35,7 @@ TEXT = "corpus=helicopter"
 NO_PLAN = N_("This file is no lecture plan; nothing was changed.")
 TOO_LONG = N_("This lecture plan is too long; nothing was changed.")
 FOREIGN = N_("A lecture plan leads only to pages of rnnviz; this one has another link.")
+NO_SENTENCE = N_("A sentence for the class is a text of up to {most} characters.")
 
 
 @dataclass(frozen=True)
@@ -336,6 +338,28 @@ BUILT_IN = (
         ),
     ),
 )
+
+
+def sentence(told: object) -> str:
+    """A sentence for the class, as a browser tells it; "" for none. Raises Refusal for what is none."""
+    if not isinstance(told, str) or len(told) > LONGEST_SENTENCE:
+        raise Refusal(NO_SENTENCE, most=LONGEST_SENTENCE)
+    return _whole(told)
+
+
+@cache
+def _of_ours() -> dict[str, str]:
+    """The sentences of the built-in plans, by what they are in any language."""
+    asked = {stop.ask for plan in BUILT_IN for stop in plan.stops if stop.ask}
+    return {translator(language)(ask): ask for language in LANGUAGES for ask in asked}
+
+
+def sentence_in(told: str, language: str) -> str:
+    """A sentence as a reader of this language reads it: one of a lecturer's own as it is."""
+    ours = _of_ours().get(told)
+    return told if ours is None else translator(language)(ours)
+
+
 STRINGS = ASKED | {
     "plan": N_("Lecture plan"),
     "choose": N_("Choose a plan, or begin one by adding a view"),

@@ -35,6 +35,8 @@ export interface Told extends Moment {
   drives: boolean;
   question: Question | null;
   light: Light | null;
+  /** What the lecture plan has for the class at this view, in its reader's language; "" for nothing. */
+  sentence: string;
 }
 
 /** The question that stands. mine: the choice of this browser, or null. */
@@ -145,6 +147,7 @@ export type News = Partial<Omit<Everything, "question"> & { question: (Question 
 export interface Polled extends Moment {
   question: Question | null;
   light: Light | null;
+  sentence: string;
   ink: InkNews;
   runs: FollowedRun[] | null;
   present: number;
@@ -166,6 +169,7 @@ export type Said =
   | { reveal: true }
   | { end: true }
   | { light: Light | null }
+  | { sentence: string }
   | { show: boolean }
   | { bar: boolean }
   | { line: InkLine }

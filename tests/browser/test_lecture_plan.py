@@ -155,7 +155,7 @@ def test_a_plan_is_made_walked_through_and_kept(server: Server, page: Page, tmp_
 
 
 def drive_from_notes(page: Page) -> None:
-    """A second window has the sentences, which the hall no longer sees, and its keys act there."""
+    """A second window has the notes, the hall what is for the class and no more; its keys act there."""
     press(page, "f")
     expect(page.locator(":fullscreen")).to_have_count(0)
     with page.context.expect_page() as opened_window:
@@ -164,7 +164,8 @@ def drive_from_notes(page: Page) -> None:
     expect(notes.locator(".say")).to_contain_text("All predictions are right")
     expect(notes.locator(".after")).to_contain_text("Step to the end")
     press(page, "f")
-    expect(page.locator(".walk")).to_be_hidden()
+    expect(page.locator(".walk > :visible")).to_have_class("say")
+    expect(page.locator(".walk")).to_contain_text("Which predictions will go wrong?")
     notes.keyboard.press("ArrowLeft")
     at(page, 4)
     notes.reload()

@@ -24,7 +24,7 @@ from tests.loops import finished
 
 FIELDS = (
     "here", "roams", "vote", "pace", "view", "close", "offer", "ask", "reveal", "end", "show",
-    "bar", "light", "line", "wipe", "dark",
+    "bar", "light", "line", "wipe", "dark", "sentence",
 )  # fmt: skip
 QUESTION = {"text": "?", "choices": ["both", "neither"], "truth": 0}
 LINE = {"part": "equations", "points": [0, 0, 500, 500]}
@@ -42,6 +42,7 @@ WHOLE = [
     {"vote": {"question": "q1", "choice": 1}},
     {"line": LINE},
     {"light": {"part": "memory"}},
+    {"sentence": "What comes next?"},
     {"view": "step?t=3"},
     {"view": "train?run=0123456789abcdef"},
     {"show": True},

@@ -15,9 +15,10 @@ from websockets.sync.client import ClientConnection, connect
 from pages.server.followed import CHAPTERS
 from pages.server.questions import chapter_questions, sayings
 from rnnviz.hall import Votes
+from rnnviz.hall.lecture_plans import BUILT_IN, LONGEST_SENTENCE
 from rnnviz.hall.on_disk import File
 from rnnviz.hall.votes import LONGEST_CHOICE, LONGEST_QUESTION, MOST_CHANGES, MOST_CHOICES
-from rnnviz.locale import LANGUAGES, Refusal
+from rnnviz.locale import LANGUAGES, Refusal, translator
 from rnnviz.training import Runs
 from tests.serving import Server, start_server
 from tests.systems import needs_linux, no_longer_files
@@ -120,6 +121,30 @@ def test_followers_hear_which_part_is_lit_until_its_driver_is_gone(server: Serve
                 }
         heard(follower, light=None)
         assert get(server, f"/hall/{room['code']}")["ink"]["lines"] == []
+
+
+def test_followers_hear_the_plan_s_sentence_in_their_own_language(server: Server) -> None:
+    room = post(server, b'{"view": "step?t=2"}')
+    asked = BUILT_IN[0].stops[0].ask
+    with (
+        wire(server, room["code"], language="zh-Hant") as follower,
+        wire(server, room["code"], room["key"]) as driver,
+    ):
+        assert heard(follower, sentence="")
+        follower.send(json.dumps({"sentence": "Mine"}))
+        driver.send(json.dumps({"sentence": translator("zh-Hans")(asked)}))
+        heard(follower, sentence=translator("zh-Hant")(asked))
+        assert get(server, f"/hall/{room['code']}?lang=en")["sentence"] == asked
+        # A lecturer's own is text, and as it was written.
+        driver.send(json.dumps({"sentence": "<b>Why</b>?"}))
+        heard(follower, sentence="<b>Why</b>?")
+        for wrong in ("a" * (LONGEST_SENTENCE + 1), 7, None):
+            driver.send(json.dumps({"sentence": wrong}))
+            told = heard_with(driver, "refused")
+            assert told["refused"].startswith("A sentence for the class")
+            assert told["sentence"] == "<b>Why</b>?"
+    with wire(server, room["code"]) as late:
+        heard(late, sentence="")
 
 
 def test_who_comes_late_hears_the_latest_alone(server: Server) -> None:

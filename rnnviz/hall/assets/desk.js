@@ -65,6 +65,7 @@ export function lectern() {
     hasNotes: () => false,
     lit: "",
     isDark: false,
+    sentence: "",
     // Lines of the pen, as the class is told them.
     lines: [],
     /** The keys of the lecture hall, as a help lists them. */
@@ -81,6 +82,11 @@ export function lectern() {
     handOver: (offers) => line?.send({ offer: offers }),
     moved,
     shine,
+    says(sentence) {
+      if (sentence === at.sentence) return;
+      at.sentence = sentence;
+      lay({ sentence });
+    },
     darken(isDark) {
       at.isDark = isDark;
       lay({ dark: isDark });
@@ -142,6 +148,7 @@ export function lectern() {
       if (at.lit) shine(at.lit);
       lay({ wipe: true });
       if (at.isDark) lay({ dark: true });
+      if (at.sentence) lay({ sentence: at.sentence });
       for (const one of at.lines) lay({ line: one });
       for (const message of unsent) line.send(message);
     }

@@ -6,6 +6,7 @@ import { h, write } from "../../web/dom.js";
 import { act } from "./buttons.js";
 import { ballotAfter, ballotWith, ballotWords, NO_BALLOT } from "./ballot.js";
 import { overPage } from "./overpage.js";
+import { sentenceLine } from "./sentence.js";
 import { ballotSheet, paceButtons } from "./poll.js";
 import { shownPage } from "./shownpage.js";
 import { wire } from "./wire.js";
@@ -38,13 +39,16 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
     { module, language, strings, titles, chapters, pictures },
     { onRoam: () => roam(true), onVote: vote, onShown: tell, intercepts },
   );
+  const sentence = sentenceLine();
+  sentence.element.hidden = true;
+  const foot = h("div", { class: "foot" }, sentence.element, sheet.element);
   host.replaceChildren(
     h("header", {}, h("span", { class: "name" }, "rnnviz"), paces, state),
     ...shown.elements,
     over.element,
-    sheet.element,
+    foot,
   );
-  new ResizeObserver(() => endAbove(sheet.element)).observe(sheet.element);
+  new ResizeObserver(() => endAbove(foot)).observe(foot);
   wear(themes);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => wear(themes));
 
@@ -52,6 +56,8 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
   let isRoaming = false;
   let connection = "waiting";
   let ballot = NO_BALLOT;
+  // The plan's, for the class.
+  let plansWords = "";
   /** @type {{who: string, language: string, pace?: string}} */
   const own = { who: ownName(), language };
   const line = wire(code, {
@@ -60,6 +66,10 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
     words: strings,
     onNews(news) {
       const { view, runs, light, ink } = news;
+      if (news.sentence !== undefined) {
+        plansWords = news.sentence;
+        tellSentence();
+      }
       if (light !== undefined) over.shine(light?.part ?? "");
       if (ink) over.lay(ink);
       if (runs) shown.runs(runs);
@@ -91,6 +101,7 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
     // The class's question was the stage's own: it now has this reader's answer, right or wrong.
     if (now?.isOver && !before?.isOver && !isRoaming) shown.answer(now.mine);
     sheet.show(now, ballotWords(ballot, strings));
+    tellSentence();
     if (now !== before) shown.ask(now?.ofStage ? now : null);
   }
   function vote(choice) {
@@ -121,6 +132,12 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
     line.send({ roams: to });
     over.hide(to);
     tell();
+    tellSentence();
+  }
+  /** A question has words of its own, and who looks around has left the view that the sentence is about. */
+  function tellSentence() {
+    sentence.element.hidden = plansWords === "" || isRoaming || ballot.question !== null;
+    sentence.show(plansWords);
   }
   function tell() {
     const there = { none: strings.waiting, shown: strings.following, elsewhere: strings.inRoom };

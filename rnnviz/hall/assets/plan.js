@@ -16,6 +16,7 @@ import { hallNotice } from "./notice.js";
 import { planCard } from "./plancard.js";
 import { planInFile, savePlan, saveViews } from "./planfiles.js";
 import { viewBegun, viewNow, withBegun, withStart } from "./planruns.js";
+import { sentenceLine } from "./sentence.js";
 import {
   freshView,
   keepPlans,
@@ -201,8 +202,11 @@ export function mount(host, data, css, desk, notes, go) {
   function drawStrip() {
     const here = hereInPlan();
     if (here) strip.show(here.ask || viewName(here.view, words), state.at, plan().views.length);
-    // The class sees what is for the class; while the notes stand in a window of their own, the page has all the room.
-    dock.show("plan", here !== null && !(notes.isOpen() && isPresenting()));
+    // The class sees what is for the class; while the notes stand in a window of their own, it sees nothing else.
+    const isQuiet = notes.isOpen() && isPresenting();
+    strip.element.toggleAttribute("data-quiet", isQuiet);
+    dock.show("plan", here !== null && (!isQuiet || here.ask !== ""));
+    desk.says(here?.ask ?? "");
   }
   /** A training that was begun at a view of the plan belongs to it. */
   function noteTraining() {
@@ -320,7 +324,7 @@ export function mount(host, data, css, desk, notes, go) {
 
 /** The strip that leads through a plan: what the class is asked, and the keys of the walk. */
 function walkStrip(strings, { walk, notes, stop }) {
-  const say = h("p", { class: "say" });
+  const say = sentenceLine();
   const count = h("span", { class: "count" });
   const back = act(strings.back, () => walk(-1), { key: "<" });
   const next = act(strings.next, () => walk(1), { name: "primary", key: ">" });
@@ -328,9 +332,9 @@ function walkStrip(strings, { walk, notes, stop }) {
   const away = act("×", stop, { title: strings.stopWalk });
   away.setAttribute("aria-label", strings.stopWalk);
   return {
-    element: h("section", { class: "walk", "aria-label": strings.plan }, count, say, back, next, beside, away),
+    element: h("section", { class: "walk", "aria-label": strings.plan }, count, say.element, back, next, beside, away),
     show(sentence, at, views) {
-      write(say, sentence);
+      say.show(sentence);
       write(count, `${at + 1}/${views}`);
       back.disabled = at === 0;
       next.disabled = at === views - 1;
