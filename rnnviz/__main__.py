@@ -222,6 +222,25 @@ def site(options: argparse.Namespace) -> int:
     return 0
 
 
+def check(_options: argparse.Namespace) -> int:
+    """Hold the numbers of rnnviz, as it computes them here, to PyTorch's."""
+    if find_spec("torch") is None:
+        raise ValueError(NO_TORCH)
+    from rnnviz.training.trainer import settle
+    from rnnviz.training.warrants import warrants
+
+    settle()
+    wrong = 0
+    print(f"{'':26}{'held to':36}{'numbers':>8}{'largest difference':>20}")
+    for one in warrants():
+        wrong += not one.holds
+        what = f"{one.network}, {one.what}"
+        print(f"{what:26}{one.to:36}{one.numbers:8,}{one.largest:20.1e}", flush=True)
+    if wrong:
+        print(f"rnnviz: {wrong} of these differ by more than rounding.", file=sys.stderr)
+    return int(wrong > 0)
+
+
 def trainings(options: argparse.Namespace) -> int:
     """The app's trainings."""
     from rnnviz.training import __main__ as queue
@@ -426,6 +445,8 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--language", choices=LANGUAGES, default=ENGLISH, help="of the one file; en unless given"
     )
+
+    verb("check", "hold the numbers of rnnviz to PyTorch's, and say by how much they differ", check)
 
     made = verb("trainings", "list the app's trainings that wait or go on", trainings)
     made.add_argument(

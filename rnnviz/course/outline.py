@@ -144,6 +144,10 @@ REFERENCE: Mapping[str, Chapter] = {
         N_("Sources"),
         N_("The five texts behind the course, what we took from each, and what we checked."),
     ),
+    "how_we_know": Chapter(
+        N_("How we know"),
+        N_("To what our numbers are held, and by how much they differ from it."),
+    ),
 }
 
 # All chapters in the order of reading.

@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import quote
 
 from rnnviz import course, web
-from rnnviz.course import outline
+from rnnviz.course import outline, warrants
 from rnnviz.course.numbers import given
 from rnnviz.course.spoken import spoken
 from rnnviz.locale import ENGLISH, LANGUAGES, N_, beginnings, translator
@@ -139,7 +139,10 @@ def _reference(name: str, language: str) -> dict[str, Any]:
 
 
 def _entries(name: str, language: str) -> dict[str, dict[str, Any]]:
-    prose = course.read(course.prose(name, language).read_text("utf-8"))
+    source = course.prose(name, language).read_text("utf-8")
+    for key, words in warrants.texts().items():
+        source = source.replace(f"{{{{{key}}}}}", words)
+    prose = course.read(source)
     return {
         section["id"]: {"title": section["title"], "blocks": section["blocks"]}
         for section in prose.sections
