@@ -86,6 +86,7 @@ SAID = {
     "rnnviz.hall.on_disk.MOST_ASIDE": "{n} are kept there",
     "rnnviz.hall.room.LONGEST_VIEW": "a room's link | {comma} characters",
     "rnnviz.hall.room.TAKE_WITHIN": "over | within {n} s",
+    "rnnviz.hall.room.LONGEST_PARCEL": "plan and questions {kB} kB together",
     "rnnviz.hall.room.LONGEST_DRIVER": "to a name of {n} characters",
     "rnnviz.hall.room.MOST_FORMER": "{n} former keys are known",
     "rnnviz.hall.rooms.MOST_ROOMS": "| rooms | {n} for each server",

@@ -5,6 +5,7 @@
     WS   /hall/<code>/live      the same as it happens, and the driver's moves
     POST /hall/<code>/vote      a vote, {who, question, choice}, of a browser without a WebSocket
     GET  /hall/<code>/votes     all questions and their counts as CSV, for the driver
+    POST /hall/<code>/parcel    what goes along when the room is handed over, of its driver
     POST /hall/<code>/take      the room for another person, {word, key, driver}, whom it was offered
     GET  /r/<code>              the page of a follower: a stage that goes where the room is
     GET  /r/<code>/drive        the page on which another person takes the room over
@@ -44,6 +45,7 @@ from pages.server.welcome import lan_addresses
 from pages.shared.visitor import is_this_machine
 from rnnviz.hall import TAKE_WITHIN, Room, Rooms, light
 from rnnviz.hall.lecture_plans import sentence
+from rnnviz.hall.room import LONGEST_PARCEL
 from rnnviz.hall.rooms import UNKNOWN, gone
 from rnnviz.hall.shelf import ELSEWHERE, Away
 from rnnviz.hall.votes import LONGEST_NAME, NOBODY_NEW
@@ -118,6 +120,7 @@ class HallApi:
             Route("/hall/{code}", self._ask),
             Route("/hall/{code}/vote", self._vote, methods=["POST"]),
             Route("/hall/{code}/votes", self._table),
+            Route("/hall/{code}/parcel", self._pack, methods=["POST"]),
             Route("/hall/{code}/take", self._take, methods=["POST"]),
             WebSocketRoute("/hall/{code}/live", self._live),
             Route("/r/{code}", self._page),
@@ -273,7 +276,24 @@ class HallApi:
         except Refusal as reason:
             return _refused(request, reason, 403)
         links = await self._on_disk(self._links, request, f"/r/{room.code}")
-        return _json({"code": room.code, "links": links, "view": room.view})
+        told = {"code": room.code, "links": links, "view": room.view}
+        # A text: whatever it is, the room is taken over.
+        return _json(told | {"parcel": room.parcel})
+
+    async def _pack(self, request: Request) -> Response:
+        """Keep what goes along with the room until another person has taken it over."""
+        try:
+            room = await self._room(request)
+            if not room.fits(request.headers.get(KEY, "")):
+                raise Refusal(N_("Only the lecturer of this room hands it over."))
+            parcel = await body_of(request, LONGEST_PARCEL)
+            text = json.dumps(parcel, ensure_ascii=False, separators=(",", ":"))
+            text = text.encode("utf-8", "replace").decode()
+            rooms = await self._rooms()
+            await self._on_disk(rooms.pack, room, text)
+        except Refusal as reason:
+            return _refused(request, reason, 403)
+        return _json({})
 
     async def _page(self, request: Request) -> Response:
         try:
@@ -364,6 +384,8 @@ class HallApi:
         if not audience.admit(one):
             return "full"
         self._join(audience.room)
+        if one.fits and self._kept is not None and self._kept.unpack(audience.room):
+            self._to_save(audience.room)
         if one.fits and (hello.get("wants") is not False or not audience.has_driver):
             audience.take_over(one)
         return ""

@@ -7,6 +7,7 @@ the button: a preview of the link in a chat takes nothing over.
 from pages.server.bare import bare, scripted
 from pages.shared.assets import HALL_ASSETS
 from rnnviz.hall import STRINGS
+from rnnviz.hall.lecture_plans import LIMITS
 from rnnviz.locale import translator
 from rnnviz.web import ASKED
 
@@ -18,6 +19,7 @@ def page(language: str, code: str) -> bytes:
     data = {
         "code": code,
         "language": language,
+        "limits": LIMITS,
         "strings": {name: _(words) for name, words in (ASKED | own).items()},
     }
     more = f'<div id="take"></div>\n{scripted(f"{HALL_ASSETS.url()}/take.js", data)}'

@@ -12,19 +12,20 @@ TOO_LONG = N_("The request is too long.")
 NO_OBJECT = N_("The request is not a JSON object.")
 
 
-async def body_of(request: Request) -> dict[str, Any]:
-    """The object in a request's body; {} in an empty one. Raises Refusal for anything else."""
+async def body_of(request: Request, most: int = LONGEST) -> dict[str, Any]:
+    """The object in a request's body of `most` bytes; {} in an empty one. Raises Refusal for
+    anything else."""
     body = b""
     async for piece in request.stream():
         body += piece
-        if len(body) > LONGEST:
+        if len(body) > most:
             raise Refusal(TOO_LONG)
-    return object_of(body or b"{}")
+    return object_of(body or b"{}", most)
 
 
-def object_of(text: str | bytes) -> dict[str, Any]:
+def object_of(text: str | bytes, most: int = LONGEST) -> dict[str, Any]:
     """The object that a message holds. Raises Refusal for a long one, or anything else."""
-    if len(text) > LONGEST:
+    if len(text) > most:
         raise Refusal(TOO_LONG)
     try:
         wanted = json.loads(text)

@@ -9,8 +9,7 @@ export interface Desk {
   room: KeptRoom | null;
   /** What is known of the class, and whether this tab drives. */
   news: Counts & Keyed & { drives: boolean };
-  /** By which another person may take the room over until then, in milliseconds since 1970. */
-  offer: { links: RoomLink[]; until: number } | null;
+  offer: StandingOffer | null;
   question: StandingQuestion | null;
   /** How the pace was felt, as `paceCurve` takes it. */
   paces: FeltPace[];
@@ -56,7 +55,9 @@ export interface Desk {
   close(): void;
   mayClose(): boolean;
   leave(): void;
-  /** Offer the room to one other person; or, with false, to nobody any more. */
+  /** The sentences of the page. */
+  words: Strings;
+  /** Offer the room to one other person, with the plan and the questions; or, with false, to nobody any more. */
   handOver(offers: boolean): void;
   moved(to: string): void;
   shine(part: string): void;
@@ -84,6 +85,16 @@ export interface KeptRoom {
   key: string;
   links: RoomLink[];
   was?: string;
+}
+
+/**
+ * By which another person may take the room over until then, in milliseconds since 1970. stays: why the plan and the
+ * questions do not go along, or "".
+ */
+export interface StandingOffer {
+  links: RoomLink[];
+  until: number;
+  stays: string;
 }
 
 /** The question that stands, of which a driver is told more. mine: the lecturer's own answer. */

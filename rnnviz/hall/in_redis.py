@@ -248,8 +248,8 @@ class InRedis:
             raise Away(ELSEWHERE)
         parts = dict(zip(told[::2], told[1::2], strict=True))
         try:
-            return Room.kept({name: json.loads(parts[name]) for name in KEPT_HERE})
-        except (KeyError, ValueError):
+            return Room.kept({name: json.loads(parts[name]) for name in KEPT_HERE if name in parts})
+        except ValueError:
             # There is none, or somebody else has written there.
             return None
 

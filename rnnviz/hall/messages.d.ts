@@ -15,6 +15,8 @@ export interface TakenRoom {
   code: string;
   links: RoomLink[];
   view: string;
+  /** What came along, as JSON; see `assets/parcel.js`. "" for nothing. */
+  parcel: string;
 }
 
 /** An address that leads to a room, with its QR code: a row a string, 1 for a dark square. */

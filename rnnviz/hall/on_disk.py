@@ -25,7 +25,7 @@ from rnnviz.locale import N_
 MOST_ASIDE = 1_000
 SUFFIX, JOURNAL = ".room", ".votes"
 ASIDE, LOCK = "aside", ".lock"
-LONGEST_FILE = 100_000
+LONGEST_FILE = 1_000_000
 SETTING = "RNNVIZ_ROOMS"
 SORRY = Sorry(
     room=N_("The server cannot keep rooms at present; its disk may be full."),

@@ -22,12 +22,15 @@ VIEW = re.compile(r"[a-z_]*(\?[!-~]*)?")
 KEY = re.compile(r"[A-Za-z0-9_-]{32,64}")
 TAKE_WITHIN = 300.0
 LONGEST_DRIVER = 40
+# What goes along with a room that is handed over, in bytes.
+LONGEST_PARCEL = 200_000
 # Keys of earlier drivers that are remembered, each by its hash.
 MOST_FORMER = 8
 # What is kept of a room, each part with its type. An earlier version did not keep the last ones.
 KEPT = {
     **{"code": str, "lock": str, "view": str, "epoch": int, "seq": int, "driver": str},
     **{"offer": str, "until": float, "former": list, "opener": str, "joined": bool},
+    "parcel": str,
 }
 
 
@@ -40,7 +43,8 @@ class Room:
     views; seq counts them, epoch the servers that have had the room one after another. driver: the name that
     the person gave to whom the room was handed; former: the locks of those before. offer: the hash
     of the word with which one other person may take the room over until `until`, in seconds since
-    1970; "" for none. opener: the hash of the address that opened the room. joined: whether anybody
+    1970; "" for none. parcel: what goes along then, such as a lecture plan, as JSON that the two
+    browsers read. opener: the hash of the address that opened the room. joined: whether anybody
     has ever been in it. driven: when its lecturer was last there, in seconds of the clock of the
     server that keeps it. is_open: whether this server has it; has_moved: whether another one has it
     now. is_bare: whether the shelf, which had lost the room, has it again without its votes. writes:
@@ -55,6 +59,7 @@ class Room:
     driver: str = ""
     offer: str = ""
     until: float = 0.0
+    parcel: str = ""
     former: list[str] = field(default_factory=list)
     opener: str = ""
     joined: bool = False

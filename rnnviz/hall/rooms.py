@@ -253,7 +253,20 @@ class Rooms:
 
     def withdraw(self, room: Room) -> None:
         """Offer the room to nobody any more. Raises Refusal where the shelf fails."""
-        self._change(room, offer="", until=0.0)
+        self._change(room, offer="", until=0.0, parcel="")
+
+    def pack(self, room: Room, parcel: str) -> None:
+        """What goes along with the room when it is offered next; an earlier offer is worth nothing
+        any more. Raises Refusal where the shelf fails."""
+        self._change(room, parcel=parcel, offer="", until=self._shelf.now() + TAKE_WITHIN)
+
+    def unpack(self, room: Room) -> bool:
+        """Forget what goes along, unless it is still to be taken over; whether there was anything.
+        Called when the driver is there: a new one has it then."""
+        if not room.parcel or self._shelf.now() < room.until:
+            return False
+        room.parcel = ""
+        return True
 
     def take(self, room: Room, word: str, key: str, driver: str) -> None:
         """Make `key` the room's only one: that of another person, who shows the word of an offer.

@@ -46,6 +46,7 @@ STRINGS = (
         ),
         "copy": N_("Copy the link"),
         "copied": N_("Copied"),
+        "notCopied": N_("This browser does not let a page copy here."),
         "closeRoom": N_("Close the room"),
         "closeDialog": N_("Close"),
         "closeSure": N_(
@@ -63,10 +64,18 @@ STRINGS = (
         "handOver": N_("Hand over"),
         "handTitle": N_("Hand the room to another person"),
         "handMeans": N_(
-            "Whoever opens this link first drives the room from then on, and you watch: for one person, "
-            "once, until {time}. It is not for the class: send it, or let it be scanned, while the "
-            "projector does not show it."
+            "Whoever opens the link first drives the room from then on, and you watch: for one person, "
+            "once, until {time}."
         ),
+        "handHidden": N_(
+            "The class may see this window, so the link is not here: it is in the window of your "
+            "notes. Or copy it, and send it to that person."
+        ),
+        "handShow": N_("Show it in the notes"),
+        "handAlong": N_(
+            "Your lecture plan with its notes and your saved questions go along; you keep yours."
+        ),
+        "handAlone": N_("Your lecture plan and your saved questions do not go along:"),
         "handBack": N_("Take the offer back"),
         "handedTo": N_("{driver} drives this room now."),
         "handed": N_("Another person drives this room now."),
@@ -79,7 +88,8 @@ STRINGS = (
         "takeTitle": N_("You are handed the room {code}"),
         "takeMeans": N_(
             "From now on what you show here is what the class sees; the person who gave you this link "
-            "no longer drives. The link works once."
+            "no longer drives. The link works once. Their lecture plan with its notes and their "
+            "questions come along, beside your own."
         ),
         "takeName": N_("Your name, for that person to see:"),
         "take": N_("Drive the room"),
@@ -91,6 +101,11 @@ STRINGS = (
         "takeUnkept": N_(
             "This browser keeps nothing, and so cannot drive a room; use another window."
         ),
+        "takeNoRoom": N_(
+            "The room is yours. This browser has no place for the lecture plan that came with it: save "
+            "it as a file."
+        ),
+        "takeSave": N_("Save as a file"),
         "takeOffline": N_("The server does not answer. Try again: the link still works."),
         "offline": N_("No connection to the server; trying again …"),
         "elsewhere": N_("You drive this room in another tab."),

@@ -13,6 +13,7 @@ import pytest
 from rnnviz.hall import TAKE_WITHIN, Room, Rooms
 from rnnviz.hall.__main__ import main
 from rnnviz.hall.on_disk import ASIDE, LOCK, MOST_ASIDE, OnDisk, journals
+from rnnviz.hall.room import LONGEST_PARCEL
 from rnnviz.hall.rooms import MOST_OF_AN_ADDRESS, MOST_ROOMS
 from rnnviz.hall.shelf import MAX_AGE
 from rnnviz.locale import Refusal
@@ -292,7 +293,7 @@ def test_what_is_on_disk_is_json_that_names_its_parts(tmp_path: Path) -> None:
     assert told == {
         **{"code": room.code, "lock": room.lock, "view": "step?t=2", "epoch": 1, "seq": 1},
         **{"driver": "", "offer": "", "until": 0.0, "former": [], "opener": "", "joined": False},
-        "driven": clocks.day,
+        **{"parcel": "", "driven": clocks.day},
     }
 
 
@@ -445,6 +446,32 @@ def test_a_room_that_is_handed_over_has_another_key_and_a_restart_knows_it(tmp_p
         assert not found.knew("x" * 32)
         assert found.driver == "Li Na"
         assert found.view == "step?t=2"
+
+
+def test_what_goes_along_outlives_a_restart_and_is_forgotten_once_it_is_there(
+    tmp_path: Path,
+) -> None:
+    rooms = Rooms(OnDisk(tmp_path))
+    room, _ = rooms.open("step")
+    # What takes most of a file for its bytes.
+    parcel = "é" * (LONGEST_PARCEL // 2)
+    former = rooms.offer(room)
+    rooms.pack(room, parcel)
+    assert not rooms.offers(room, former)
+    # Its lecturer, who comes back meanwhile, leaves it there, offered or not yet.
+    assert not rooms.unpack(room)
+    word = rooms.offer(room)
+    assert not rooms.unpack(room)
+    rooms = after_a_restart(rooms, tmp_path)
+    room = rooms.find(room.code)
+    assert room.parcel == parcel
+    rooms.take(room, word, NEW_KEY, "Li")
+    assert after_a_restart(rooms, tmp_path).find(room.code).parcel == parcel
+    assert rooms.unpack(room)
+    assert (room.parcel, rooms.unpack(room)) == ("", False)
+    rooms.pack(room, parcel)
+    rooms.withdraw(room)
+    assert room.parcel == ""
 
 
 def test_the_word_of_an_offer_is_good_for_one_person_once(tmp_path: Path) -> None:

@@ -70,7 +70,14 @@ HELLOS = st.fixed_dictionaries(
     {}, optional=dict.fromkeys(("who", "language", "wants"), SIMPLE | st.just("b1"))
 )
 PATHS = st.sampled_from(
-    ["/hall", "/hall/{code}/vote", "/hall/{code}/take", "/hall/{code}", "/hall/{code}/votes"]
+    [
+        "/hall",
+        "/hall/{code}/vote",
+        "/hall/{code}/take",
+        "/hall/{code}/parcel",
+        "/hall/{code}",
+        "/hall/{code}/votes",
+    ]
 )
 REQUESTS = st.tuples(
     st.sampled_from(["GET", "POST"]),

@@ -497,6 +497,37 @@ def test_a_room_handed_over_obeys_its_new_driver_and_not_the_former(server: Serv
     assert get(server, f"/hall/{code}")["view"] == "step?t=5"
 
 
+def test_the_plan_and_the_questions_go_along_with_the_room_once(server: Server) -> None:
+    room = post(server, b'{"view": "step"}')
+    code, key = room["code"], room["key"]
+    parcel = {"plan": {"title": "<b>计划", "views": []}, "questions": ["Why?"]}
+
+    def pack(key: str, body: bytes) -> int:
+        request = urllib.request.Request(
+            f"{server.url}/hall/{code}/parcel", body, {"x-rnnviz-key": key}
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=SOON) as answer:
+                return int(answer.status)
+        except urllib.error.HTTPError as refused:
+            return refused.code
+
+    sent = json.dumps(parcel).encode()
+    assert (
+        pack("x" * 32, sent) == pack(key, b"[]") == pack(key, b"{" + b" " * 200_000 + b"}") == 403
+    )
+    assert pack(key, sent) == 200
+    with wire(server, code, key) as former:
+        word = offered(former)
+        # No follower is told anything of it.
+        assert "parcel" not in get(server, f"/hall/{code}?who=a")
+        for _ in range(2):
+            assert json.loads(take(server, code, word)["parcel"]) == parcel
+        with wire(server, code, NEW_KEY) as driver:
+            heard(driver, drives=True)
+        assert take(server, code, word)["parcel"] == ""
+
+
 def test_a_link_that_hands_over_is_worth_nothing_twice_guessed_or_taken_back(
     server: Server,
 ) -> None:

@@ -6,10 +6,7 @@
 
 import { asked } from "../../web/asked.js";
 import { h, write } from "../../web/dom.js";
-
-// Questions that a lecturer has prepared, and how many.
-const PREPARED = "rnnviz questions";
-const MOST_PREPARED = 50;
+import { prepare, prepared, withQuestion } from "./prepared.js";
 
 /**
  * Where a free question is written: its first line asks, the others answer; * marks the right one, for the lecturer
@@ -76,7 +73,7 @@ export function askingForm(strings, desk, onAsked) {
   const save = async () => write(refused, await saveVotes(desk.room, strings));
   const keep = () => {
     if (!field.value.trim()) return;
-    prepare([...new Set([...prepared(), field.value])].slice(-MOST_PREPARED));
+    prepare(withQuestion(prepared(), field.value));
     field.value = "";
     drawList();
   };
@@ -106,17 +103,4 @@ function questionOf(written) {
     .filter(Boolean);
   const truth = lines.findIndex((line) => line.startsWith("*"));
   return { text, choices: lines.map((line) => line.replace(/^\*\s*/, "")), truth: truth < 0 ? null : truth };
-}
-
-function prepared() {
-  try {
-    const found = JSON.parse(localStorage.getItem(PREPARED)) ?? [];
-    return Array.isArray(found) ? found.filter((one) => typeof one === "string") : [];
-  } catch {
-    return [];
-  }
-}
-
-function prepare(questions) {
-  localStorage.setItem(PREPARED, JSON.stringify(questions));
 }

@@ -1,7 +1,6 @@
 // The card of a room: its QR code and link, who is there, and what the lecturer asks; or the link by which another
 // person takes it over, and what one who did so leaves to its former lecturer.
 
-/** @import {RoomLink} from "../messages.d.ts" */
 /** @import {Strings} from "../../stage/scene.d.ts" */
 /** @import {Desk} from "../desk.d.ts" */
 
@@ -9,19 +8,21 @@ import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { askingForm } from "./asking.js";
 import { act, closing } from "./buttons.js";
+import { alongWords, linkFace, offerWords } from "./offer.js";
 import { paceCurve, presentWords } from "./poll.js";
-import { qr } from "./qr.js";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * The card, closed: {element, open(), draw()}. onClosed(): it is closed, and the focus free.
+ * The card, closed: {element, open(), draw()}. onClosed(): it is closed, and the focus free. onNotes(): opens the
+ * window of the notes.
  *
  * @param {Strings} strings
  * @param {Desk} desk
  * @param {() => void} onClosed
+ * @param {() => void} onNotes
  */
-export function roomCard(strings, desk, onClosed) {
+export function roomCard(strings, desk, onClosed, onNotes) {
   const element = h("dialog", { class: "card" });
   element.addEventListener("click", (event) => {
     if (event.target === element) element.close();
@@ -115,19 +116,22 @@ export function roomCard(strings, desk, onClosed) {
     form.refresh();
     return form.element;
   }
-  /** The link for one other person. It is not for the class: the room's own is not beside it. */
+  /** The class may see this card: the link for one other person stands in the notes, or goes from hand to hand. */
   function offerFace() {
-    const { links, until } = desk.offer;
-    const time = new Date(until).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-    const acts = [copying(links[0]), act(strings.handBack, () => desk.handOver(false))];
+    const { links, until, stays } = desk.offer;
+    const acts = [
+      act(strings.handShow, onNotes, { name: "primary" }),
+      copying(links[0]),
+      act(strings.handBack, () => desk.handOver(false)),
+    ];
     return [
       h("h2", {}, strings.handTitle),
-      halves(linkFace(links), [
-        status(),
-        h("p", {}, fill(strings.handMeans, { time })),
-        h("p", { class: "refused", role: "alert" }),
-        h("p", { class: "acts" }, ...acts),
-      ]),
+      status(),
+      h("p", {}, offerWords(until, strings)),
+      h("p", {}, strings.handHidden),
+      h("p", { class: "along" }, alongWords(stays, strings)),
+      h("p", { class: "refused", role: "alert" }),
+      h("p", { class: "acts" }, ...acts),
     ];
   }
   function handedFace() {
@@ -140,7 +144,7 @@ export function roomCard(strings, desk, onClosed) {
     ];
   }
   function copying({ url }) {
-    const copy = act(strings.copy, () => navigator.clipboard?.writeText(url).then(() => write(copy, strings.copied)));
+    const copy = act(strings.copy, async () => write(copy, (await copied(url)) ? strings.copied : strings.notCopied));
     return copy;
   }
   return {
@@ -154,13 +158,16 @@ export function roomCard(strings, desk, onClosed) {
   };
 }
 
+/** Whether a text could be put where it can be pasted from; only a page that came by HTTPS may do so itself. */
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const status = () => h("p", { class: "state", role: "status" });
 const halves = (left, right) => h("div", { class: "halves" }, h("div", {}, ...left), h("div", {}, ...right));
 const isAlone = ({ url }) => LOOPBACK.includes(new URL(url).hostname);
-
-/** The likeliest link as a QR code and a text, the others below it. */
-/** @param {RoomLink[]} links */
-function linkFace([link, ...further]) {
-  const others = further.map(({ url }) => h("p", { class: "other" }, url));
-  return [qr(link), h("p", { class: link.url.includes("#") ? "link is-long" : "link" }, link.url), ...others];
-}

@@ -8,6 +8,7 @@ import { viewOfAddress, withoutAnswers } from "./address.js";
 import { arrivals } from "./arrival.js";
 import { asker } from "./asker.js";
 import { KEPT_ROOM, keepRoom, keptRoom } from "./kept.js";
+import { packed } from "./parcel.js";
 import { wire } from "./wire.js";
 
 // Milliseconds between two looks: pages other than the stage say where they are in the address alone.
@@ -36,6 +37,8 @@ export function lectern() {
   let line = null;
   let isGreeted = false;
   let wanted = false;
+  // Why the plan and the questions do not go along with a room that is offered, or "".
+  let stays = "";
   /** @type {Said[]} What the class was to be asked or shown while there was no connection. */
   let unsent = [];
   const { choiceOf, hasEnded, ...questions } = asker(() => at, say);
@@ -78,8 +81,8 @@ export function lectern() {
     close: () => line?.send({ close: true }),
     mayClose: () => at.room !== null && at.news.drives && at.connection === "open",
     leave,
-    /** Offer the room to one other person; or, with false, to nobody any more. */
-    handOver: (offers) => line?.send({ offer: offers }),
+    words: {},
+    handOver,
     moved,
     shine,
     says(sentence) {
@@ -128,6 +131,15 @@ export function lectern() {
       onNews: take,
       onState: follow,
     });
+  }
+  /** Offer the room to one other person, with the plan and the questions; or, with false, to nobody any more. */
+  async function handOver(offers) {
+    if (offers) {
+      const headers = { "x-rnnviz-key": at.room.key };
+      const sent = await asked(`/hall/${at.room.code}/parcel`, { words: at.words, headers, send: packed() });
+      stays = sent.refused ?? "";
+    }
+    line?.send({ offer: offers });
   }
   /** Forget a room that another person drives. */
   function leave() {
@@ -182,9 +194,15 @@ export function lectern() {
   }
   /** @param {Offer | null} offer */
   function offered(offer) {
-    at.offer = offer && { links: offer.links, until: Date.now() + 1000 * offer.seconds };
-    if (offer) setTimeout(() => at.offer && at.offer.until <= Date.now() && offered(null), 1000 * offer.seconds + 100);
+    at.offer = offer && { links: offer.links, until: Date.now() + 1000 * offer.seconds, stays };
+    if (offer) setTimeout(expire, 1000 * offer.seconds + 100);
     at.draw();
+  }
+  /** The server forgets what was to go along. */
+  function expire() {
+    if (!at.offer || at.offer.until > Date.now()) return;
+    offered(null);
+    handOver(false);
   }
   /** Another tab of this browser has opened a room, taken one over, or left it. */
   function onStorage({ key }) {

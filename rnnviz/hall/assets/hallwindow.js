@@ -12,7 +12,7 @@ const LOOK_EVERY = 250;
 // A window that nobody looks at is asked by its browser to rest for a minute.
 const SILENT_AFTER = 90_000;
 // What the notes may have done here.
-const ACTS_OF_NOTES = ["ask", "show", "reveal", "end"];
+const ACTS_OF_NOTES = ["ask", "show", "reveal", "end", "handOver"];
 const PAGE_DOWN = { PageDown: 0.85, PageUp: -0.85, ArrowDown: 0.12, ArrowUp: -0.12 };
 
 /**
@@ -37,7 +37,7 @@ export function hallWindow(desk, onChange) {
   });
 
   function state() {
-    const { room, news, question, refused, connection, view } = desk;
+    const { room, news, question, refused, connection, view, offer } = desk;
     const { present, following, isCrowded, votes, counted, often, isFull, paces, drives } = news;
     const isOnStage = desk.isOnStage();
     const until = Number(recall(CLOCK_KEPT)) || 0;
@@ -46,7 +46,7 @@ export function hallWindow(desk, onChange) {
     const next = desk.next();
     const hasKey = room !== null && room.key !== "";
     const told = { room: code, hasKey, connection, drives, present, following, isCrowded, paces };
-    return { ...own, ...told, next, question, refused, votes, counted, often, isFull, isOnStage };
+    return { ...own, ...told, next, question, refused, votes, counted, often, isFull, isOnStage, offer };
   }
   function tell(isAsked) {
     const now = state();

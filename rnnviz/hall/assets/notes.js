@@ -11,6 +11,7 @@ import { askingForm } from "./asking.js";
 import { lectureChannel } from "./channel.js";
 import { clockTime, countedTo } from "./clock.js";
 import { loseFocus } from "./keysback.js";
+import { offerPanel } from "./offer.js";
 import { paceWords, pollPanel, presentWords } from "./poll.js";
 import { keptPlans, planOf, viewName } from "./plans.js";
 import { isDriven } from "./toolkeys.js";
@@ -57,6 +58,7 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     questions.open = false;
   });
   const questions = h("details", { class: "questions" }, h("summary", {}, words.ask), form.element);
+  const offer = offerPanel(words, act("handOver"));
   const button = (label, key, sign) => {
     const made = h("button", { type: "button" }, label, h("kbd", {}, sign));
     made.addEventListener("click", () => press(key));
@@ -75,7 +77,14 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
       "main",
       {},
       h("section", { class: "now", tabindex: "0" }, h("p", { class: "where" }, place, what), say, shown),
-      h("section", { class: "beside" }, poll.element, questions, h("div", { class: "next" }, then, after, later)),
+      h(
+        "section",
+        { class: "beside" },
+        poll.element,
+        questions,
+        offer.element,
+        h("div", { class: "next" }, then, after, later),
+      ),
     ),
     h(
       "footer",
@@ -136,6 +145,7 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     const question = now?.room && now.drives ? now.question : null;
     poll.show(question, now ?? {}, now?.isOnStage ?? false, "", true);
     questions.hidden = !(now?.room && now.drives);
+    offer.show(Boolean(now?.room && now.drives), now?.offer ?? null);
     Object.assign(far, { question: now?.question ?? null, refused: now?.refused ?? "" });
     form.draw();
   }

@@ -24,6 +24,7 @@ import {
   KEPT_PLANS,
   planOf,
   viewName,
+  WALKS,
   withAdded,
   withMoved,
   withoutLanguage,
@@ -35,10 +36,8 @@ const PRESENTING_MARKS = ["data-presents", "data-presenting"];
 // Milliseconds between two looks whether a training that was asked for has its name, and how many looks there are.
 const LOOK_EVERY = 100;
 const MOST_LOOKS = 50;
-// Milliseconds between two looks whether the lecturer is still where the plan is; and what the tab remembers that walks
-// it: other tabs of this browser may be anywhere.
+// Milliseconds between two looks whether the lecturer is still where the plan is.
 const IS_HERE_EVERY = 250;
-const WALKS = "rnnviz walks";
 const pageOfAddress = () => location.pathname.split("/").pop();
 /** Whether this page shows a view; the first one shows a stage, too. */
 const isPageOf = (view) => (view.split("?")[0] || "step") === (pageOfAddress() || "step");

@@ -12,6 +12,8 @@ const MOST_PLANS = 30;
 // A link to one of these without a cell shows the usual one.
 const PAGES_WITH_CELL = ["", "step"];
 export const KEPT_PLANS = "rnnviz plans";
+/** What the tab remembers that walks a plan; other tabs of the browser may be anywhere. */
+export const WALKS = "rnnviz walks";
 
 /** The plan in a file, or {refused}: the name of the sentence that says why it is none. */
 export function planIn(text, limits) {

@@ -4,6 +4,8 @@ import { asked } from "../../web/asked.js";
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { keepRoom, keptRoom } from "./kept.js";
+import { unpack } from "./parcel.js";
+import { savePlan } from "./planfiles.js";
 
 const KEY_BYTES = 24;
 // Of the server: there is no such room, or no longer.
@@ -11,8 +13,8 @@ const GONE = 404;
 // Until the server has answered, the key waits here: a second try, after a reload too, shows the same one.
 const WAITING = "rnnviz key";
 
-/** data: {code, language, strings}. */
-async function offerOf(host, { code, language, strings }) {
+/** data: {code, language, strings, limits}. */
+async function offerOf(host, { code, language, strings, limits }) {
   const word = location.hash.slice(1);
   const own = keptRoom();
   const name = h("input", { type: "text", maxlength: 40, autocomplete: "name" });
@@ -46,8 +48,21 @@ async function offerOf(host, { code, language, strings }) {
     if (refused) return refused;
     keepRoom({ code, key, links: told.links });
     localStorage.removeItem(WAITING);
-    location.replace(`/${told.view}`);
+    const plan = unpack(told.parcel, limits);
+    if (plan === null) location.replace(`/${told.view}`);
+    else showUnkept(plan, told.view);
     return "";
+  }
+
+  /** The room is taken, and this browser has no room for what came along. */
+  function showUnkept(plan, view) {
+    const save = h("button", { type: "button" }, strings.takeSave);
+    save.addEventListener("click", () => savePlan(plan));
+    host.replaceChildren(
+      h("p", { role: "status" }, strings.takeNoRoom),
+      h("p", {}, save),
+      h("p", {}, h("a", { href: `/${view}` }, strings.takeGo)),
+    );
   }
 
   if (own?.key && own.code === code) {

@@ -34,7 +34,8 @@ const desk = window.rnnvizDesk;
 export function mount(host, strings, css, send) {
   desk.unmount();
   const button = h("button", { type: "button", class: "teach", title: strings.teachHint });
-  const card = roomCard(strings, desk, giveKeysBack);
+  desk.words = strings;
+  const card = roomCard(strings, desk, giveKeysBack, () => notes.open());
   const plan = h("button", { type: "button", class: "plan", title: strings.planHint }, strings.plan);
   host.replaceChildren(button, plan, card.element);
   const poll = pollPanel(strings, desk);
