@@ -51,9 +51,9 @@ const PATIENCE = 5;
  */
 export function show(host, data, send) {
   const { text, query, wrong, names, placeNames, scene } = data;
-  const place = beginning(data);
   // A view of a lecture plan is as the plan has it, and nothing that was kept.
   const arrival = window.rnnvizDesk?.arrival();
+  const place = uncovered(beginning(data), arrival);
   if (arrival) tab.kept.clear();
   tab.send = send;
   const early = host.firstElementChild ? null : takeOver(host);
@@ -87,6 +87,16 @@ function beginning({ place, placeNames, scene }) {
   return isAtHome ? { phase: scene.tracks[0].phases[0].key } : place;
 }
 
+/**
+ * A place to which one comes back asks the class nothing once more: what it has covered was uncovered before.
+ *
+ * @param {Record<string, string>} asked
+ */
+function uncovered(asked, arrival) {
+  const { cover, ...place } = asked;
+  return cover === undefined || arrival?.lands === "end" ? place : { ...place, cover };
+}
+
 /** Who comes back to a view comes to its end. */
 function land(room, arrival) {
   if (arrival?.lands === "end") sendTo(room, { do: "lastStep" });
@@ -116,9 +126,9 @@ function stand(room, data, place, isFresh = false) {
     /** @param {string[][]} pairs */
     const told = (pairs) => JSON.stringify(pairs.filter(([key]) => key !== "lang").sort());
     if (told(wanted.filter((pair) => !isPlace(pair))) !== told(Object.entries(query))) return false;
-    const to = Object.fromEntries(wanted.filter(isPlace));
-    bring(room, to, true);
-    land(room, window.rnnvizDesk?.arrival());
+    const arrival = window.rnnvizDesk?.arrival();
+    bring(room, uncovered(Object.fromEntries(wanted.filter(isPlace)), arrival), true);
+    land(room, arrival);
     return true;
   }
   tab.goTo = goTo;

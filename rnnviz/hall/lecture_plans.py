@@ -508,6 +508,7 @@ NOTES = {
     "next_train": N_("Train"),
     "next_moment": N_("The next checkpoint"),
     "next_view": N_("Next view: {view}"),
+    "next_arriving": N_("The view is coming …"),
     "next_end": N_("The plan ends here"),
     "next_nothing": N_("Nothing comes next"),
     "then": N_("Then: {words}"),

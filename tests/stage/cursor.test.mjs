@@ -117,6 +117,12 @@ test("a question comes before what is not visible yet, and covers what would giv
   assert.equal(visible(within, H, 1), true);
 });
 
+test("who comes back to a view by a clicker finds its end, and is asked nothing once more", () => {
+  const place = fromAddress({ t: 3, phase: "hidden", cover: 3 }, outline);
+  const back = reduce(place, { do: "lastStep" }, outline);
+  assert.deepEqual([back.t, back.phase, back.cover, back.asked], [4, 1, null, null]);
+});
+
 test("a view that asks at its step asks, at whichever phase it was added", () => {
   const seldom = { ...outline, tracks: [{ ...small, questions: (t) => asked[t].slice(0, 1) }] };
   const place = fromAddress({ t: 3, phase: "predict", cover: 3 }, seldom);

@@ -132,7 +132,7 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     const further = views.slice(views.indexOf(to) + 1, views.indexOf(to) + 1 + MOST_LATER);
     drawLater(to ? further.map(({ view }) => viewName(view, named)) : [], views.indexOf(to) + 2);
     write(onwards, nextWords(now?.next, to ? viewName(to.view, named) : "", strings));
-    on.disabled = ["nothing", undefined].includes(now?.next?.does);
+    on.disabled = ["nothing", "arriving", undefined].includes(now?.next?.does);
     back.disabled = !here || at === 0;
     next.disabled = !to;
     const held = now?.drives ? presentWords(now, words) : now?.hasKey ? words.elsewhere : words.handed;

@@ -21,8 +21,8 @@ import { goTo } from "./way.js";
 
 // Lecture plans; whoever has none need not load what shows them.
 const PLANS = "rnnviz plans";
-/** @type {Partial<ClickerAct>} */
-const NOTHING = { does: "nothing" };
+/** @type {Omit<ClickerAct, "run">[]} */
+const [NOTHING, ARRIVING] = [{ does: "nothing" }, { does: "arriving" }];
 // One for all pages that this tab shows, and for all versions of this file that it may have fetched.
 window.rnnvizDesk ??= lectern();
 const desk = window.rnnvizDesk;
@@ -159,7 +159,9 @@ export function mount(host, strings, css, send) {
   desk.draw = draw;
   desk.keys = () => toolRows(strings);
   desk.next = () => {
-    const { does, at, of } = lectureAct(1, acts) ?? (window.rnnvizNext ?? ofPage.next)(1) ?? NOTHING;
+    // While a view is on its way, a press does nothing to it.
+    const ofView = () => (desk.isArriving() ? ARRIVING : ((window.rnnvizNext ?? ofPage.next)(1) ?? NOTHING));
+    const { does, at, of } = lectureAct(1, acts) ?? ofView();
     return { does, at, of };
   };
   document.addEventListener("keydown", onLecture, true);

@@ -135,6 +135,8 @@ function createStage(host, above, css, link, whole) {
     } else at.enter(outline, at.place);
     changeTracks(scene, at.place.changes.list);
     fetchMoments();
+    // A view of a lecture that asks, asks the class as soon as it is there.
+    if (page.isFresh && at.place.asked !== null) tellAsked(at.place, { asked: null });
     if (isFirst && screen.wasOn && !page.isGuest) screen.resume();
     if (isFirst && seat.number === 0 && !page.isGuest) way.offer();
     view.draw(scene);

@@ -343,9 +343,9 @@ function after(place, action, outline) {
       return { ...place, t: firstStep(place, outline) };
     case "last":
       return atLast(place, outline);
-    // A clicker that comes back to a view finds the phase at which it had gone on.
+    // A clicker that comes back to a view finds the phase at which it had gone on, and nothing is asked once more.
     case "lastStep":
-      return { ...place, t: place.way === "back" ? 0 : outline.T - 1 };
+      return { ...place, cover: null, t: place.way === "back" ? 0 : outline.T - 1 };
     case "phase":
       return byPhase(place, action.by, outline);
     case "begin":
