@@ -48,20 +48,22 @@ export function question({ model, notation, strings }, act, panel) {
     if (!element.hidden && place.asked !== drawn) ask(place.asked);
     drawn = place.asked;
     const [answered] = answeredAt(model, place).filter((one) => panelOf(one) === panel);
+    const wasHidden = verdict.hidden;
     hide(verdict, answered === undefined);
     if (answered) say(answered, place.answers);
+    if (answered && wasHidden) requestAnimationFrame(() => bringIntoView(verdict));
   }
 
   function ask(asked) {
     const words = questionParts(model, notation, asked);
     text.replaceChildren(...words.text);
     choices.replaceChildren(...words.choices.map(choice));
-    requestAnimationFrame(bringIntoView);
+    requestAnimationFrame(() => bringIntoView(element));
   }
 
-  /** On a phone the question may stand below what the reader looks at. */
-  function bringIntoView() {
-    if (element.closest(".stacked")) element.scrollIntoView({ block: "nearest" });
+  /** On a phone a question or its answer may stand below what the reader looks at. */
+  function bringIntoView(part) {
+    if (part.closest(".stacked")) part.scrollIntoView({ block: "nearest" });
   }
 
   function say(answered, answers) {

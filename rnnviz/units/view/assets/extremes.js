@@ -7,6 +7,7 @@ import { panelHeading } from "../../../web/heading.js";
 import { placesTable } from "./placetables.js";
 import { surroundings } from "./surroundings.js";
 import { unitSymbol, unitWords } from "./symbols.js";
+import { zoomOf } from "./zoom.js";
 
 const COUNT = 10;
 // Of places that lie closer together than this the most extreme one is shown.
@@ -72,7 +73,7 @@ export function extremesPanel(page) {
   function columnsOf() {
     const letters = h("span", { class: "extreme-words extreme-measure" }, "0".repeat(20));
     high.list.append(letters);
-    const wide = letters.getBoundingClientRect().width / 20 || 8;
+    const wide = letters.getBoundingClientRect().width / zoomOf(letters) / 20 || 8;
     letters.remove();
     const whole = Math.floor((high.list.clientWidth - NUMBER) / wide) - CHARACTER;
     return Math.min(MOST, Math.max(FEWEST, Math.floor(whole / 2)));

@@ -65,6 +65,7 @@ import { statesPanel } from "./states.js";
 import { gapOf } from "./term.js";
 import { testPanel } from "./test.js";
 import { textPanel } from "./text.js";
+import { zoomOf } from "./zoom.js";
 
 const UPPER = { find: findPanel, test: testPanel, expected: expectedPanel };
 const LOWER = {
@@ -391,8 +392,8 @@ function createView(root, given, asked, source) {
   function fit() {
     root.classList.toggle("stacked", root.clientWidth < NARROW);
     const rows = [bar, ask, trouble].reduce((high, { element }) => high + element.offsetHeight, 0);
-    const above = Math.min(160, root.getBoundingClientRect().top + scrollY) + rows;
-    const free = windowHeight() - dockHeight() - above - FOOT;
+    const above = Math.min(160, (root.getBoundingClientRect().top + scrollY) / zoomOf(root)) + rows;
+    const free = (windowHeight() - dockHeight()) / zoomOf(root) - above - FOOT;
     root.style.setProperty("--grid", `${Math.min(MOST, Math.max(LEAST, free))}px`);
     for (const panel of panels) panel.fit?.();
     draw();

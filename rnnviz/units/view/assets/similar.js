@@ -9,6 +9,7 @@ import { fill, inPercent, percent, short } from "../../../web/numbers.js";
 import { similarTable } from "./placetables.js";
 import { surroundings } from "./surroundings.js";
 import { visible } from "./symbols.js";
+import { zoomOf } from "./zoom.js";
 
 const METRICS = ["euclid", "cosine"];
 // What a row has beside the text, in columns of its font: place, distance and expectation, and the gaps between them.
@@ -149,7 +150,7 @@ export function similarPanel(page) {
   /** How many columns of text there is room for on each side. */
   function columnsOf() {
     const letters = rows.appendChild(h("span", { class: "similar-measure" }, "0".repeat(20)));
-    const wide = letters.getBoundingClientRect().width / 20 || 8;
+    const wide = letters.getBoundingClientRect().width / zoomOf(letters) / 20 || 8;
     letters.remove();
     const whole = Math.floor(rows.clientWidth / wide);
     return Math.min(MOST, Math.max(FEWEST, Math.floor((whole - BESIDE) / 2)));

@@ -17,6 +17,7 @@ import { drawTest, LETTERS, MEASURES } from "./testplot.js";
 import { term, withTerms } from "./term.js";
 import { verdictBox } from "./verdict.js";
 import { waysRow } from "./ways.js";
+import { zoomOf } from "./zoom.js";
 
 const KEYS = { ArrowRight: ["x", 1], ArrowLeft: ["x", -1], ArrowUp: ["y", 1], ArrowDown: ["y", -1] };
 
@@ -144,7 +145,8 @@ export function testPanel(page) {
   }
   function under(event) {
     const box = picture.getBoundingClientRect();
-    return layout && unitNear(layout, event.clientX - box.left, event.clientY - box.top);
+    const zoom = zoomOf(picture);
+    return layout && unitNear(layout, (event.clientX - box.left) / zoom, (event.clientY - box.top) / zoom);
   }
   plot.addEventListener("pointermove", (event) => {
     plot.style.cursor = under(event) === null ? "default" : "pointer";

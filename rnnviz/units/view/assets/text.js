@@ -11,6 +11,7 @@ import { secondOf } from "./place.js";
 import { unitSymbol, unitWords, visible } from "./symbols.js";
 import { textMap } from "./textmap.js";
 import { colourRow, rowOf } from "./textrows.js";
+import { zoomOf } from "./zoom.js";
 
 // Lines that are drawn beyond each edge of the view, and kept beyond that.
 const [AHEAD, KEPT] = [10, 40];
@@ -63,7 +64,7 @@ export function textPanel(page, said) {
   // ---- lines --------------------------------------------------------------------------------------
 
   function measure() {
-    const letter = ruler.getBoundingClientRect().width / LETTERS_MEASURED;
+    const letter = ruler.getBoundingClientRect().width / zoomOf(ruler) / LETTERS_MEASURED;
     const high = Number.parseFloat(getComputedStyle(sheet).lineHeight);
     if (!(letter > 0)) return;
     // A line break may stand beyond the last column.
