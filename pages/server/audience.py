@@ -167,7 +167,7 @@ class Audience:
             one: {"text": told["text"], "choices": told["choices"]} for one, told in said.items()
         }
         async with self._questions:
-            records = self.votes.ask(asked | own, words)
+            records = self.votes.ask(asked | own, words, time.time(), self.present)
             about = asked.get("about")
             is_of_stage = isinstance(about, dict) and "say" in about
             self._of_stage = records[-1]["ask"] if is_of_stage else ""
@@ -177,11 +177,11 @@ class Audience:
 
     async def reveal(self) -> None:
         async with self._questions:
-            await self._change(self.votes.reveal())
+            await self._change(self.votes.reveal(time.time()))
 
     async def end(self) -> None:
         async with self._questions:
-            await self._change(self.votes.end())
+            await self._change(self.votes.end(time.time()))
 
     def show_counts(self, shows: bool) -> None:
         self.shows_counts = shows

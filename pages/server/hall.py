@@ -23,9 +23,11 @@ import asyncio
 import contextlib
 import json
 import logging
+import re
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta, timezone
 from typing import Any, TypeVar
 
 import segno
@@ -60,6 +62,8 @@ ROOMS_A_MINUTE = 120
 ROOMS_AT_ONCE = 10
 ASKS_A_SECOND, ASKS_AT_ONCE = 600, 1_800
 MISSES_A_SECOND, MISSES_AT_ONCE = 5, 600
+# A day, as a bound of a time zone's minutes.
+MOST_MINUTES = 24 * 60
 # Seconds between two looks at the counts of votes, at rooms that have moved to another server, at
 # trainings, and at rooms whose day is over; and until what could not be saved is tried again.
 COUNT_EVERY = 0.25
@@ -222,7 +226,7 @@ class HallApi:
         told = {**audience.room.moment, "question": question, "present": audience.present}
         if "pace" in request.query_params and who:
             audience.votes.feel(who, request.query_params["pace"])
-        over = {"light": audience.light, "ink": audience.ink.since(None)}
+        over: dict[str, Any] = {"light": audience.light, "ink": audience.ink.since(None)}
         over["sentence"] = audience.sentence_in(language_of(request))
         return _json({**told, "runs": audience.runs, **over})
 
@@ -259,7 +263,8 @@ class HallApi:
             )
         headers = HEADERS | {"Content-Disposition": f'attachment; filename="{room.code}.csv"'}
         # With a mark at its beginning, spreadsheets read it as UTF-8.
-        table = ("\ufeff" + votes.table).encode("utf-8", "replace")
+        told = votes.table(language_of(request), _zone(request.query_params.get("minutes", "")))
+        table = ("\ufeff" + told).encode("utf-8", "replace")
         return Response(table, media_type="text/csv", headers=headers)
 
     async def _take(self, request: Request) -> Response:
@@ -712,6 +717,12 @@ def _lay(audience: Audience, wanted: dict[str, Any]) -> None:
             audience.wipe()
         case {"dark": dark}:
             audience.darken(dark is True)
+
+
+def _zone(minutes: str) -> timezone | None:
+    """A reader's zone by its minutes east of Greenwich; None for what is none."""
+    is_zone = re.fullmatch(r"-?\d{1,4}", minutes) and abs(int(minutes)) < MOST_MINUTES
+    return timezone(timedelta(minutes=int(minutes))) if is_zone else None
 
 
 def _ending(reason: Exception) -> str:

@@ -47,7 +47,7 @@ def main() -> None:
             )
     elif wanted in found:
         # With a mark at its beginning, spreadsheets read it as UTF-8.
-        table = ("\ufeff" + Votes(found[wanted][1]).table).encode("utf-8", "replace")
+        table = ("\ufeff" + Votes(found[wanted][1]).table()).encode("utf-8", "replace")
         if options.out:
             try:
                 files.put(options.out.resolve(), table, mode=files.AS_OTHERS)

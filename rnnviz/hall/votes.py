@@ -14,10 +14,11 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 from rnnviz.hall.shelf import Journal, UnsureError
-from rnnviz.locale import N_, Refusal
+from rnnviz.locale import ENGLISH, N_, Refusal, translator
 
 LONGEST_QUESTION, LONGEST_CHOICE = 300, 120
 FEWEST_CHOICES, MOST_CHOICES = 2, 6
@@ -34,6 +35,17 @@ MOST_BYTES = 16_000_000
 PACES = ("faster", "slower", "lost")
 NOBODY_NEW = N_("The lecturer lets in only those who are here already.")
 TOO_OFTEN = N_("You have changed this answer {most} times; it stays as it is now.")
+# What a row of the votes' table begins with; then comes each answer with its votes.
+COLUMNS = (
+    N_("question"),
+    N_("asked at"),
+    N_("answered at"),
+    N_("present"),
+    N_("votes"),
+    N_("right answer"),
+    N_("late votes"),
+)
+VOTES_FOR = N_("votes for {answer}")
 LOG = logging.getLogger(__name__)
 FULL = N_("This question has {most} votes, and takes no more.")
 
@@ -45,7 +57,8 @@ class Ballot:
     truth: the place of the right answer among the choices, None where there is none. said: the same
     text and choices in further languages, {"zh-Hans": {"text": …, "choices": […]}}; a question that
     the lecturer typed has none. is_over: the answer has been revealed, and votes that come now are
-    late. changes: how often each client has chosen another answer than before.
+    late. changes: how often each client has chosen another answer than before. asked, ended: when,
+    in seconds since 1970, and present: how many were there; None in a journal from before.
     """
 
     id: str
@@ -57,6 +70,9 @@ class Ballot:
     votes: dict[str, int] = field(default_factory=dict)
     late: set[str] = field(default_factory=set)
     changes: dict[str, int] = field(default_factory=dict)
+    asked: float | None = None
+    ended: float | None = None
+    present: int | None = None
 
     @property
     def counts(self) -> list[int]:
@@ -126,10 +142,14 @@ class Votes:
         return self.only is None or who in self.only
 
     def ask(
-        self, asked: dict[str, Any], said: dict[str, dict[str, Any]] | None = None
+        self,
+        asked: dict[str, Any],
+        said: dict[str, dict[str, Any]] | None = None,
+        at: float | None = None,
+        present: int | None = None,
     ) -> list[dict[str, Any]]:
         """The records of a new question {text, choices, truth}, which ends the one before. said: it
-        in further languages.
+        in further languages; at: when, and present: how many are there.
 
         Raises Refusal for what is none.
         """
@@ -162,8 +182,10 @@ class Votes:
             "choices": [one.strip() for one in choices],
             "truth": truth if is_place else None,
             "said": said or {},
+            "at": at,
+            "present": present,
         }
-        return [*self.end(), new]
+        return [*self.end(at), new]
 
     def vote(self, who: str, question: object, choice: object) -> dict[str, Any]:
         """A client's vote: its record. Raises Refusal for one that fits no question, and for one too
@@ -184,13 +206,14 @@ class Votes:
             raise Refusal(N_("This room has had so many votes that it takes no more."))
         return {"vote": ballot.id, "who": who, "choice": choice}
 
-    def reveal(self) -> list[dict[str, Any]]:
+    def reveal(self, at: float | None = None) -> list[dict[str, Any]]:
         """The record that the question which stands is over; none where there is none."""
-        return [{"reveal": self.open.id}] if self.open and not self.open.is_over else []
+        is_open = self.open is not None and not self.open.is_over
+        return [{"reveal": self.open.id, "at": at}] if self.open and is_open else []
 
-    def end(self) -> list[dict[str, Any]]:
+    def end(self, at: float | None = None) -> list[dict[str, Any]]:
         """The records that the question which stands is over and goes away."""
-        return [*self.reveal(), {"end": self.open.id}] if self.open else []
+        return [*self.reveal(at), {"end": self.open.id}] if self.open else []
 
     def bar(self, names: Collection[str] | None) -> dict[str, Any]:
         """The record that nobody but these may come and vote; or, with None, that anybody may."""
@@ -227,11 +250,12 @@ class Votes:
         """What counts now, as few records."""
         for one in self.ballots.values():
             words = {"text": one.text, "choices": one.choices, "truth": one.truth}
-            yield {"ask": one.id, **words, "said": one.said}
+            when = {"at": one.asked, "present": one.present}
+            yield {"ask": one.id, **words, "said": one.said, **when}
             votes = {"choices": one.votes, "changes": one.changes, "late": sorted(one.late)}
             yield {"votes": one.id, **votes}
             if one.is_over:
-                yield {"reveal": one.id}
+                yield {"reveal": one.id, "at": one.ended}
         if self._ended:
             yield {"end": self._ended}
         if self.only is not None:
@@ -244,7 +268,10 @@ class Votes:
                 all(isinstance(one, str) for one in choices)
             ):
                 said = record.get("said")
-                self.ballots.setdefault(id, Ballot(id, text, choices, truth, said or {}))
+                asked, present = _number(record.get("at")), record.get("present")
+                new = Ballot(id, text, choices, truth, said or {}, asked=asked)
+                new.present = present if isinstance(present, int) else None
+                self.ballots.setdefault(id, new)
             case {"vote": str(id), "who": str(who), "choice": int(choice)} if id in self.ballots:
                 self.ballots[id].count(who, choice)
             case {
@@ -261,6 +288,7 @@ class Votes:
                 ballot.late |= {who for who in late if isinstance(who, str)}
             case {"reveal": str(id)} if id in self.ballots:
                 self.ballots[id].is_over = True
+                self.ballots[id].ended = _number(record.get("at"))
             case {"end": str(id)} if id in self.ballots:
                 self._ended = id
             case {"only": list(names)} if all(isinstance(one, str) for one in names):
@@ -274,16 +302,25 @@ class Votes:
         if pace in PACES and len(self.paces) < MOST_VOTES and 0 < len(who) <= LONGEST_NAME:
             self.paces[who] = str(pace)
 
-    @property
-    def table(self) -> str:
-        """All questions with the counts of their answers, as CSV."""
+    def table(self, language: str = ENGLISH, zone: tzinfo | None = None) -> str:
+        """All questions, each in a row with its answers and how many chose each, as CSV. zone: of
+        the times; the server's own where it is None."""
+        _ = translator(language)
         told = io.StringIO()
         writer = csv.writer(told)
-        writer.writerow(["question", "answer", "votes", "right", "late votes"])
+        most = max((len(ballot.choices) for ballot in self.ballots.values()), default=0)
+        letters = "ABCDEF"[:most]
+        answers = [name for k in letters for name in (k, _(VOTES_FOR).format(answer=k))]
+        writer.writerow([*(_(name) for name in COLUMNS), *answers])
         for ballot in self.ballots.values():
-            for k, (choice, count) in enumerate(zip(ballot.choices, ballot.counts, strict=True)):
-                right = "" if ballot.truth is None else int(k == ballot.truth)
-                writer.writerow([_cell(ballot.text), _cell(choice), count, right, len(ballot.late)])
+            times = [_time(one, zone) for one in (ballot.asked, ballot.ended)]
+            right = "" if ballot.truth is None else letters[ballot.truth]
+            present = "" if ballot.present is None else ballot.present
+            counts = ballot.counts
+            head = [_cell(ballot.words(language)["text"]), *times, present, sum(counts), right]
+            choices = ballot.words(language)["choices"]
+            pairs = [one for k, count in enumerate(counts) for one in (_cell(choices[k]), count)]
+            writer.writerow([*head, len(ballot.late), *pairs])
         return told.getvalue()
 
     def _replay(self) -> None:
@@ -305,6 +342,17 @@ class Votes:
                 continue
             if isinstance(record, dict):
                 self.apply(record)
+
+
+def _number(told: object) -> float | None:
+    return float(told) if isinstance(told, int | float) and math.isfinite(told) else None
+
+
+def _time(moment: float | None, zone: tzinfo | None) -> str:
+    """A moment as spreadsheets read it; "" for none."""
+    if moment is None:
+        return ""
+    return f"{datetime.fromtimestamp(moment, UTC).astimezone(zone):%Y-%m-%d %H:%M:%S}"
 
 
 def _lines(records: Iterable[dict[str, Any]]) -> bytes:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,8 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from rnnviz.hall.lecture_plans import BUILT_IN
 from rnnviz.locale import translator
-from tests.browser.stage import open_at, press, settled
-from tests.browser.test_hall import room_of
+from tests.browser.stage import open_at, present, press, settled
+from tests.browser.test_hall import close_by_key, room_of
 from tests.browser.test_lecture_plan import LOWEST
 from tests.serving import Server
 
@@ -115,3 +116,103 @@ def test_the_plan_s_sentence_is_over_the_whole_screen_and_on_phones(
     expect(lecturer.locator(".walk")).to_be_hidden()
     expect(told).to_be_hidden()
     assert json.loads(lecturer.evaluate("localStorage.getItem('rnnviz plans')"))["at"] == 3
+
+
+# Texts of the Units page that are smaller than a hall can read.
+SMALL = """() => {
+  const root = [...document.querySelectorAll("*")].find((one) => one.shadowRoot?.querySelector(".units")).shadowRoot
+  return [...root.querySelectorAll(".units *")]
+    .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()))
+    .filter((one) => !one.closest(".announcement, .unseen, dialog, style, option"))
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .map((one) => [parseFloat(getComputedStyle(one).fontSize) * one.currentCSSZoom, one.textContent])
+    .filter(([size]) => size < 14)
+}"""
+
+
+def test_units_is_enlarged_over_the_whole_screen_and_is_still_where_one_points(
+    server: Server, page: Page
+) -> None:
+    page.goto(f"{server.url}/units")
+    units = page.locator(".units")
+    expect(units.locator(".test-plot svg .dot").first).to_be_visible()
+    assert len(page.evaluate(SMALL)) > 50
+    present(page)
+    expect(units).to_have_class(re.compile("presenting"))
+    page.wait_for_function(f"() => ({SMALL})().length === 0")
+    # Nothing of what a lecture needs is cut, or lies outside.
+    for part in (".find-body", ".units-upper", ".test-ways"):
+        sizes = units.locator(part).evaluate(
+            "one => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]"
+        )
+        assert max(sizes) <= 1, part
+    place = units.locator(".text-row [data-k='21']")
+    place.click()
+    expect(page).to_have_url(re.compile(r"[?&]k=22(&|$)"))
+    here, letter = units.locator(".text-here").bounding_box(), place.bounding_box()
+    assert here
+    assert letter
+    assert abs(here["x"] - letter["x"]) <= 3
+    press(page, "f")
+    expect(units).not_to_have_class(re.compile("presenting"))
+    assert len(page.evaluate(SMALL)) > 50
+
+
+BOX = ".stage div.box"
+
+
+def in_sight(page: Page, part: str, below: str) -> None:
+    """A part of the page lies as a whole above what lies at the bottom of the window."""
+    shown = page.locator(f"{part}:visible").first
+    expect(shown).to_be_visible()
+    page.wait_for_function(
+        """([part, edge]) => part.getBoundingClientRect().bottom <= edge.getBoundingClientRect().top + 1
+            && part.getBoundingClientRect().top >= 0""",
+        arg=[shown.element_handle(), page.locator(below).element_handle()],
+    )
+
+
+def test_a_question_s_strip_cuts_no_answer(server: Server, new_page: Callable[..., Page]) -> None:
+    lecturer, follower = new_page(), new_page(**PHONE)
+    open_at(lecturer, server, t="2", phase="hidden", cover="3")
+    settled(lecturer)
+    follower.goto(room_of(lecturer))
+    expect(follower.locator(".stage")).to_be_visible()
+    expect(lecturer.locator("button.teach")).to_contain_text("1")
+    present(lecturer)
+    for _ in range(2):
+        press(lecturer, "PageDown")
+        expect(lecturer.locator(".poll")).to_be_visible()
+        expect(follower.locator(".ballot")).to_be_visible()
+        in_sight(lecturer, BOX, ".dock")
+        # A gate's product, and a term of a sum, each with all its numbers.
+        press(lecturer, "Enter")
+        expect(lecturer.locator(f"{BOX} .verdict")).to_be_visible()
+        in_sight(lecturer, BOX, ".dock")
+        in_sight(follower, f"{BOX} .verdict", ".foot")
+        press(lecturer, "Enter")
+        expect(lecturer.locator(".poll")).to_be_hidden()
+    seen(lecturer, "answer-1280")
+    with lecturer.context.expect_page() as opened:
+        press(lecturer, "t")
+    notes = opened.value
+    lecturer.bring_to_front()
+    # In a chapter the question that is asked is above its own strip.
+    lecturer.goto(f"{server.url}/softmax?section=loss")
+    chapter = lecturer.get_by_test_id("chapter")
+    question = chapter.locator("[data-question=coin]")
+    # What asks the class is there as long as a room is, and in each section; without one it is not.
+    asking = question.get_by_role("button", name="Ask the class")
+    question.get_by_role("button", name="Show the answer").click()
+    expect(asking).to_be_visible()
+    asking.click()
+    expect(lecturer.locator(".poll")).to_contain_text("27 characters")
+    in_sight(lecturer, "[data-question=coin] fieldset", ".dock")
+    with notes.expect_download() as saved:
+        notes.get_by_role("button", name="Votes as CSV").click()
+    rows = saved.value.path().read_text("utf-8-sig").splitlines()
+    assert rows[0].startswith("question,asked at,answered at,present,votes,right answer")
+    assert len(rows) == 4
+    lecturer.bring_to_front()
+    close_by_key(lecturer)
+    expect(asking).to_be_hidden()

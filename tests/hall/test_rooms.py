@@ -584,8 +584,7 @@ def test_votes_of_open_rooms_and_of_those_set_aside_are_printed_as_csv(
     main()
     printed = capsys.readouterr().out
     assert printed.lstrip("\ufeff").splitlines()[1:] == [
-        "Which vanishes?,both,0,1,0",
-        "Which vanishes?,neither,1,0,0",
+        "Which vanishes?,,,,1,A,0,both,0,neither,1"
     ]
     file = tmp_path / "votes.csv"
     monkeypatch.setattr("sys.argv", [*words, "--out", str(file)])

@@ -3,6 +3,7 @@
 import csv
 import io
 from contextlib import AbstractContextManager, suppress
+from datetime import timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -143,11 +144,31 @@ def test_a_question_that_has_ended_stands_no_longer_and_is_still_in_the_table(vo
     count(votes, votes.vote("a", "q1", 1))
     count(votes, votes.end())
     assert votes.open is None
-    rows = list(csv.DictReader(io.StringIO(votes.table)))
-    assert [row["votes"] for row in rows] == ["0", "1"]
+    [row] = csv.DictReader(io.StringIO(votes.table()))
+    assert (row["votes"], row["votes for A"], row["votes for B"]) == ("1", "0", "1")
     # No formula for a spreadsheet, and True is no place of an answer.
-    assert [row["question"] for row in rows] == ["'=1+1"] * 2
-    assert [row["right"] for row in rows] == ["", ""]
+    assert row["question"] == "'=1+1"
+    assert row["right answer"] == ""
+    # A journal from before has no times.
+    assert row["asked at"] == row["answered at"] == row["present"] == ""
+
+
+def test_the_table_says_when_a_class_was_asked_and_how_many_were_there(
+    votes: Votes, tmp_path: Path
+) -> None:
+    """In the reader's own words and time, each question once; and a journal written anew says the same."""
+    words = {"zh-Hans": {"text": "谁？", "choices": ["甲", "乙"]}}
+    count(votes, votes.ask({**QUESTION, "truth": 1}, words, at=0.0, present=34))
+    count(votes, votes.vote("a", "q1", 1))
+    count(votes, votes.reveal(at=90.5))
+    votes._compact()
+    berlin = timezone(timedelta(hours=1))
+    for own in (votes, Votes(File(tmp_path / "room.votes"))):
+        [row] = csv.DictReader(io.StringIO(own.table("zh-Hans", berlin)))
+        assert list(row.values()) == [
+            "谁？", "1970-01-01 01:00:00", "1970-01-01 01:01:30", "34", "1", "B", "0", "甲", "0", "乙", "1",
+        ]  # fmt: skip
+        assert row["在场人数"] == "34"
 
 
 def test_a_client_feels_one_pace_at_a_time(votes: Votes) -> None:

@@ -1,10 +1,12 @@
 """Rooms over the wire: who hears what, who may move a room, and what a restart does to it."""
 
+import csv
 import json
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -363,12 +365,34 @@ def test_the_lecturer_alone_has_the_votes_as_a_table(server: Server) -> None:
         urllib.request.urlopen(url, timeout=SOON)
     request = urllib.request.Request(url, headers={"x-rnnviz-key": room["key"]})
     with urllib.request.urlopen(request, timeout=SOON) as answer:
-        table = answer.read().decode("utf-8-sig").splitlines()
-    assert table == [
-        "question,answer,votes,right,late votes",
-        "Which vanishes?,both,0,1,0",
-        "Which vanishes?,neither,0,0,0",
+        head, row = csv.reader(answer.read().decode("utf-8-sig").splitlines())
+    assert head == [
+        "question", "asked at", "answered at", "present", "votes", "right answer", "late votes",
+        "A", "votes for A", "B", "votes for B",
+    ]  # fmt: skip
+    assert abs(datetime.fromisoformat(row[1]) - datetime.now()) < timedelta(minutes=10)
+    assert [row[0], *row[2:]] == [
+        "Which vanishes?",
+        "",
+        "0",
+        "0",
+        "A",
+        "0",
+        "both",
+        "0",
+        "neither",
+        "0",
     ]
+    # In the reader's own time and words; what is no zone is none.
+    for minutes, is_theirs in (("720", True), ("-720", True), ("9999", False), ("x", False)):
+        address = f"{url}?lang=zh-Hant&minutes={minutes}"
+        asked = urllib.request.Request(address, headers={"x-rnnviz-key": room["key"]})
+        with urllib.request.urlopen(asked, timeout=SOON) as answer:
+            own = list(csv.reader(answer.read().decode("utf-8-sig").splitlines()))
+        assert own[0][3] == "在場人數"
+        there = timezone(timedelta(minutes=int(minutes))) if is_theirs else None
+        now = datetime.now(UTC).astimezone(there).replace(tzinfo=None)
+        assert abs(datetime.fromisoformat(own[1][1]) - now) < timedelta(minutes=10)
 
 
 def test_how_the_pace_is_felt_reaches_the_lecturer(server: Server) -> None:

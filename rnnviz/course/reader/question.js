@@ -23,7 +23,7 @@ export function questionView(block, context, change) {
   );
   const button = h("button", { type: "button", class: "chip", "data-uncovers": "" });
   // In a room the lecturer may ask the class.
-  const room = h("button", { type: "button", class: "chip", hidden: true }, words.askClass);
+  const room = h("button", { type: "button", class: "chip ask-class" }, words.askClass);
   const verdict = h("p", { class: "verdict" });
   const after = h("div", { class: "after", role: "status" });
   const element = h(
@@ -45,17 +45,17 @@ export function questionView(block, context, change) {
   button.onclick = () => change({ isShown: !now.isShown });
   room.onclick = () => {
     const told = Object.entries(numbers).map(([number, node]) => [number, node.textContent.trim()]);
+    // The strip of the question comes a moment later, and lies over the page.
+    addEventListener("resize", () => element.firstElementChild.scrollIntoView({ block: "nearest" }), { once: true });
     window.rnnvizDesk.ask({ about: { chapter: context.chapter, question: name, numbers: Object.fromEntries(told) } });
   };
   return {
     element,
     show(answer) {
       now = answer;
-      const hasRoom = Boolean(window.rnnvizDesk?.room);
-      const state = JSON.stringify([answer, hasRoom]);
+      const state = JSON.stringify(answer);
       if (state === drawn) return;
       drawn = state;
-      room.hidden = !hasRoom || answer.isShown;
       const isOpen = answer.isShown || answer.all;
       for (const [k, input] of inputs.entries()) input.checked = answer.chosen === k + 1;
       for (const [k, choice] of choices.entries()) choice.classList.toggle("right", isOpen && k === right);

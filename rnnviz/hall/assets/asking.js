@@ -85,9 +85,11 @@ export function askingForm(strings, desk, onAsked) {
 }
 
 /** The votes so far as a file, of a room {code, key}; returns a sentence where they cannot be had. */
-async function saveVotes({ code, key }, words) {
+export async function saveVotes({ code, key }, words) {
   const headers = { "x-rnnviz-key": key };
-  const { told, refused } = await asked(`/hall/${code}/votes`, { words, as: "blob", headers });
+  const language = document.documentElement.lang || "en";
+  const zone = new URLSearchParams({ lang: language, minutes: String(-new Date().getTimezoneOffset()) });
+  const { told, refused } = await asked(`/hall/${code}/votes?${zone}`, { words, as: "blob", headers });
   if (refused) return refused;
   const url = URL.createObjectURL(told);
   h("a", { href: url, download: `rnnviz-${code}.csv` }).click();

@@ -111,7 +111,7 @@ export function lectern() {
   async function open(words) {
     const { told, refused } = await asked("/hall", { words, send: { view: at.view } });
     if (refused) return refused;
-    at.room = told;
+    enter(told);
     keepRoom(told);
     connect(true);
     return "";
@@ -140,6 +140,11 @@ export function lectern() {
       stays = sent.refused ?? "";
     }
     line?.send({ offer: offers });
+  }
+  /** @param {Desk["room"]} room */
+  function enter(room) {
+    at.room = room;
+    showInRoom(room);
   }
   /** Forget a room that another person drives. */
   function leave() {
@@ -178,7 +183,7 @@ export function lectern() {
     if (to === "waiting") isGreeted = false;
     if (to === "over") {
       if (keptRoom()?.code === at.room?.code) keepRoom(null);
-      at.room = null;
+      enter(null);
       at.question = null;
       line = null;
     }
@@ -187,7 +192,7 @@ export function lectern() {
   /** Another person has taken the room over: its key has changed. */
   function lose() {
     const lost = at.room.key;
-    at.room = { ...at.room, key: "", was: lost };
+    enter({ ...at.room, key: "", was: lost });
     at.offer = null;
     at.question = null;
     if (keptRoom()?.key === lost) keepRoom(at.room);
@@ -211,7 +216,7 @@ export function lectern() {
     if (now?.code === at.room?.code && now?.key === at.room?.key) return;
     line?.close();
     line = null;
-    at.room = now;
+    enter(now);
     if (now === null) at.draw();
     else connect(false);
   }
@@ -251,6 +256,7 @@ export function lectern() {
     at.view = view;
     tellView();
   }
+  showInRoom(at.room);
   addEventListener("storage", onStorage);
   if (at.room !== null) connect(true);
   // A stage tells its place at once and the address a little later: only an address that has changed is news.
@@ -261,6 +267,11 @@ export function lectern() {
     moved(address);
   }, LOOK_EVERY);
   return at;
+}
+
+/** What only a room needs is there as long as there is one, in every view. */
+function showInRoom(room) {
+  document.documentElement.style.setProperty("--in-room", room === null ? "none" : "inline-block");
 }
 
 /** Does something at once, and once more after `every` milliseconds where it has been asked for meanwhile. */

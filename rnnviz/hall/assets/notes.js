@@ -7,9 +7,10 @@
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { recall, remember } from "../../web/tab.js";
-import { askingForm } from "./asking.js";
+import { askingForm, saveVotes } from "./asking.js";
 import { lectureChannel } from "./channel.js";
 import { clockTime, countedTo } from "./clock.js";
+import { keptRoom } from "./kept.js";
 import { loseFocus } from "./keysback.js";
 import { offerPanel } from "./offer.js";
 import { paceWords, pollPanel, presentWords } from "./poll.js";
@@ -59,6 +60,13 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
   });
   const questions = h("details", { class: "questions" }, h("summary", {}, words.ask), form.element);
   const offer = offerPanel(words, act("handOver"));
+  const saved = h("p", { class: "refused", role: "alert" });
+  const saving = h("button", { type: "button" }, words.saveVotes);
+  saving.addEventListener("click", async () => {
+    const kept = keptRoom();
+    if (kept) write(saved, await saveVotes(kept, words));
+  });
+  const votes = h("p", { class: "acts" }, saving, saved);
   const button = (label, key, sign) => {
     const made = h("button", { type: "button" }, label, h("kbd", {}, sign));
     made.addEventListener("click", () => press(key));
@@ -82,6 +90,7 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
         { class: "beside" },
         poll.element,
         questions,
+        votes,
         offer.element,
         h("div", { class: "next" }, then, after, later),
       ),
@@ -145,6 +154,7 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     const question = now?.room && now.drives ? now.question : null;
     poll.show(question, now ?? {}, now?.isOnStage ?? false, "", true);
     questions.hidden = !(now?.room && now.drives);
+    votes.hidden = questions.hidden || !keptRoom()?.key;
     offer.show(Boolean(now?.room && now.drives), now?.offer ?? null);
     Object.assign(far, { question: now?.question ?? null, refused: now?.refused ?? "" });
     form.draw();
