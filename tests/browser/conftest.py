@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from rnnviz import Trace
 from rnnviz.stage import html, standalone
+from rnnviz.training import Runs
 from tests.watching import SIZE, Tab
 
 # As long as the actions wait: the computer may be busy with other tests.
@@ -72,6 +73,13 @@ def new_page(
 def page(new_page: Callable[..., Page]) -> Page:
     """A page at 1280×720, in English, watched as `new_page` says."""
     return new_page()
+
+
+@pytest.fixture
+def idle_after(runs_folder: Path) -> Iterator[None]:
+    """What a test has left in training waits from then on: the next one's training has a worker."""
+    yield
+    Runs(runs_folder).clear_queue()
 
 
 # The stage's modules are put into one once, not for each file: they stay as they are meanwhile.

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.stage import at, press, stage
@@ -11,6 +12,8 @@ from tests.browser.test_hall import PHONE, room_of, state
 from tests.browser.test_live_view import PAST
 from tests.browser.test_plan_runs import LONG, begin, place, status
 from tests.serving import Server
+
+pytestmark = pytest.mark.usefixtures("idle_after")
 
 HERE = "step?cell=gru&weights=random&t=5"
 FULL = "() => document.fullscreenElement !== null"

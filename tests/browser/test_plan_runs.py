@@ -5,12 +5,15 @@ import re
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.stage import at, open_at, press, settled
 from tests.browser.test_lecture_plan import opened
 from tests.browser.test_live_view import past
 from tests.serving import Server
+
+pytestmark = pytest.mark.usefixtures("idle_after")
 
 LONG = "train?corpus=helicopter&hidden=16&steps=20000"
 SHORT = "train?corpus=helicopter&hidden=20&steps=20"

@@ -71,6 +71,7 @@ def test_each_shelf_keeps_all_of_a_room_for_the_next_server(
 ) -> None:
     rooms = restarted(None)
     room, key = rooms.open("step?t=1", "10.0.0.1")
+    rooms.pack(room, '{"plan":"计划"}')
     word = rooms.offer(room)
     votes = rooms.enter(room)
     count(votes, *votes.ask(QUESTION, {"zh-Hans": {"text": "？", "choices": ["一", "二"]}}))
@@ -84,6 +85,7 @@ def test_each_shelf_keeps_all_of_a_room_for_the_next_server(
     room = rooms.fetch(room.code)
     assert (room.epoch, room.seq, room.view) == (before["epoch"] + 1, before["seq"], before["view"])
     assert room.fits(key)
+    assert room.parcel == '{"plan":"计划"}'
     again = rooms.enter(room)
     assert (again.ballots, again.only, again.open) == (votes.ballots, votes.only, votes.open)
     rooms.take(room, word, NEW_KEY, "Li")
@@ -97,6 +99,16 @@ def test_each_shelf_keeps_all_of_a_room_for_the_next_server(
     rooms.close(room)
     with pytest.raises(Refusal, match="no room"):
         restarted(rooms).fetch(room.code)
+
+
+def test_a_room_that_an_earlier_version_has_kept_is_one(opened: Open, server: RedisServer) -> None:
+    first = opened()
+    room, key = first.open("step?t=1")
+    first.end()
+    # It knew of nothing that goes along.
+    assert server.client.hdel(f"rnnviz:room:{room.code}", "parcel") == 1
+    found = opened().fetch(room.code)
+    assert (found.fits(key), found.parcel) == (True, "")
 
 
 def test_what_a_server_writes_that_has_lost_its_room_is_refused_and_changes_nothing(
