@@ -68,12 +68,20 @@ def settled(page: Page) -> Seen:
             return before
 
 
+def shown(seen: Seen) -> Seen:
+    return {name: value for name, value in seen.items() if name != "next"}
+
+
 def pressed(page: Page, key: str, before: Seen) -> Seen:
-    """What is seen after a press that changes something."""
+    """What is seen after a press that changes something; a page that turns is nothing for a moment."""
     press(page, key)
-    shown = "({next, ...shown}) => JSON.stringify(shown)"
-    page.wait_for_function(f"before => (({shown})(({SEEN})())) !== (({shown})(before))", arg=before)
-    return page.evaluate(SEEN) if before["next"] == "end" else settled(page)
+    only_shown = "({next, ...shown}) => JSON.stringify(shown)"
+    is_other = f"before => (({only_shown})(({SEEN})())) !== (({only_shown})(before))"
+    while True:
+        page.wait_for_function(is_other, arg=before)
+        after: Seen = page.evaluate(SEEN) if before["next"] == "end" else settled(page)
+        if shown(after) != shown(before):
+            return after
 
 
 def goes_on(lecturer: Page, phone: Page, notes: Page) -> list[str]:
