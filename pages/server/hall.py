@@ -63,7 +63,7 @@ ROOMS_AT_ONCE = 10
 ASKS_A_SECOND, ASKS_AT_ONCE = 600, 1_800
 MISSES_A_SECOND, MISSES_AT_ONCE = 5, 600
 # A day, as a bound of a time zone's minutes.
-MOST_MINUTES = 24 * 60
+MINUTES_OF_A_DAY = 24 * 60
 # Seconds between two looks at the counts of votes, at rooms that have moved to another server, at
 # trainings, and at rooms whose day is over; and until what could not be saved is tried again.
 COUNT_EVERY = 0.25
@@ -721,7 +721,7 @@ def _lay(audience: Audience, wanted: dict[str, Any]) -> None:
 
 def _zone(minutes: str) -> timezone | None:
     """A reader's zone by its minutes east of Greenwich; None for what is none."""
-    is_zone = re.fullmatch(r"-?\d{1,4}", minutes) and abs(int(minutes)) < MOST_MINUTES
+    is_zone = re.fullmatch(r"-?\d{1,4}", minutes) and abs(int(minutes)) < MINUTES_OF_A_DAY
     return timezone(timedelta(minutes=int(minutes))) if is_zone else None
 
 
