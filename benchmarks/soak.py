@@ -207,6 +207,8 @@ def main() -> None:
         site = Site(server, Runs(folder / "runs"), 60 * options.minutes)
         with site.session("train"):
             pass  # where workers start
+        # What is kept for others, up to a limit, is no growth.
+        brought.fill(site)
         run = site.runs.start(RUN)
         began = time.monotonic()
         until = began + 60 * options.minutes
