@@ -31,6 +31,8 @@ export interface Desk {
   /** A view of the plan comes; the page that shows it asks once how. */
   arrive(how: Arrival): void;
   isArriving(): boolean;
+  /** What is to be done once the view that is on its way is there; of several acts the last one. */
+  afterArrival(act: () => void): void;
   arrival(): Arrival | null;
   /** Takes the lecturer's button away, with all that listens for it. */
   unmount(): void;

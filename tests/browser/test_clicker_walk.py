@@ -131,6 +131,12 @@ def goes_back(lecturer: Page, phone: Page) -> list[Seen]:
         seen.append(after)
 
 
+def without_repeated_screens(acts: list[str]) -> list[str]:
+    """How many screens a page has depends on how much of it has been drawn."""
+    pairs = zip(["", *acts], acts, strict=False)
+    return [act for before, act in pairs if (before, act) != ("screen", "screen")]
+
+
 def number(seen: Seen) -> int:
     return int(seen["place"].split("/")[0])
 
@@ -175,5 +181,6 @@ def test_a_clicker_alone_does_what_was_promised_forwards_back_and_forwards_again
     first, second = again.index("view"), forth.index("view")
     # Where one has come back to, what was covered was uncovered before.
     assert again[:first] == ["step"] * first
-    assert again[first:] == [does for does in forth[second:] if does != "train"]
+    trained_before = [does for does in forth[second:] if does != "train"]
+    assert without_repeated_screens(again[first:]) == without_repeated_screens(trained_before)
     notes.close()

@@ -33,6 +33,7 @@ def test_the_class_sees_no_link_and_the_plan_goes_along(
     lecturer.reload()
     settled(lecturer)
     opened(lecturer).get_by_role("button", name="Start").click()
+    # In haste: the first view is still on its way, and must not be shown over the second.
     press(lecturer, ">")
     at(lecturer, 4)
     opening(lecturer)

@@ -6,14 +6,19 @@
 const ARRIVES_WITHIN = 5000;
 const ARRIVING_MARK = "data-arriving";
 
-/** @returns {Pick<Desk, "arrive" | "isArriving" | "arrival">} */
+/** @returns {Pick<Desk, "arrive" | "isArriving" | "arrival" | "afterArrival">} */
 export function arrivals() {
   /** @type {Arrival | null} */
   let coming = null;
+  /** @type {(() => void) | null} */
+  let next = null;
   function arrival() {
     const how = coming;
     coming = null;
     document.documentElement.removeAttribute(ARRIVING_MARK);
+    // The page that asks is about to show the view.
+    if (how !== null && next !== null) setTimeout(next);
+    next = null;
     return how;
   }
   return {
@@ -24,6 +29,9 @@ export function arrivals() {
       setTimeout(() => coming === how && arrival(), ARRIVES_WITHIN);
     },
     isArriving: () => coming !== null,
+    afterArrival(act) {
+      next = act;
+    },
     arrival,
   };
 }

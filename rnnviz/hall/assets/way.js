@@ -20,11 +20,15 @@ let loading = 0;
  * @param {{desk: Desk, send: (target: string) => void}} by
  */
 export function goTo(view, lands, { desk, send }) {
+  // Of several views asked for in haste the last one counts; a page that is on its way would be shown over it.
+  if (desk.isArriving()) {
+    desk.afterArrival(() => goTo(view, lands, { desk, send }));
+    return;
+  }
   const target = freshView(view);
   remember(ANSWERS_KEPT, null);
   desk.arrive({ lands });
   desk.tools?.then((tools) => tools?.leave());
-  // Of several views asked for in haste the last one counts.
   clearTimeout(loading);
   if (window.rnnvizStage?.goTo?.(target) || window.rnnvizChapter?.goTo?.(target)) return;
   const language = new URLSearchParams(location.search).get("lang");
