@@ -17,6 +17,8 @@ from tests.browser.test_lecture_plan import LOWEST
 from tests.serving import Server
 
 PHONE: Any = {"viewport": {"width": 390, "height": 844}}
+# Tenths of a second that a part of the page may take to its place.
+PATIENCE = 300
 NOTE = "It is 0.04, and nobody may know."
 OURS = BUILT_IN[1].stops[0]
 LONG = (
@@ -163,13 +165,17 @@ BOX = ".stage div.box"
 
 def in_sight(page: Page, part: str, below: str) -> None:
     """A part of the page lies as a whole above what lies at the bottom of the window."""
-    shown = page.locator(f"{part}:visible").first
-    expect(shown).to_be_visible()
-    page.wait_for_function(
-        """([part, edge]) => part.getBoundingClientRect().bottom <= edge.getBoundingClientRect().top + 1
-            && part.getBoundingClientRect().top >= 0""",
-        arg=[shown.element_handle(), page.locator(below).element_handle()],
-    )
+    lies_above = """([part, edge]) => part.isConnected && edge.isConnected && part.getBoundingClientRect().top >= 0
+        && part.getBoundingClientRect().bottom <= edge.getBoundingClientRect().top + 1"""
+    # Asked anew each time: news of the room draws both again.
+    for _ in range(PATIENCE):
+        shown = page.locator(f"{part}:visible").first
+        if page.evaluate(
+            lies_above, [shown.element_handle(), page.locator(below).element_handle()]
+        ):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"{part} is not above {below}")
 
 
 def test_a_question_s_strip_cuts_no_answer(server: Server, new_page: Callable[..., Page]) -> None:
