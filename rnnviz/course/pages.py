@@ -1,5 +1,6 @@
 """What the browser is told of each page of the course, in a language; its module draws the page from it alone."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
@@ -10,6 +11,8 @@ from rnnviz.course.numbers import given
 from rnnviz.course.spoken import spoken
 from rnnviz.locale import ENGLISH, LANGUAGES, N_, beginnings, translator
 
+# Where a page to look things up in has a number that was measured.
+MEASURED = re.compile(r"\{\{(\w+)\}\}")
 REFERENCE_TITLE = N_("Look it up")
 
 
@@ -140,9 +143,7 @@ def _reference(name: str, language: str) -> dict[str, Any]:
 
 def _entries(name: str, language: str) -> dict[str, dict[str, Any]]:
     source = course.prose(name, language).read_text("utf-8")
-    for key, words in warrants.texts().items():
-        source = source.replace(f"{{{{{key}}}}}", words)
-    prose = course.read(source)
+    prose = course.read(MEASURED.sub(lambda found: warrants.texts()[found[1]], source))
     return {
         section["id"]: {"title": section["title"], "blocks": section["blocks"]}
         for section in prose.sections

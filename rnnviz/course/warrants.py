@@ -2,6 +2,7 @@
 
 import json
 import math
+from functools import cache
 from pathlib import Path
 
 from rnnviz import files
@@ -10,6 +11,7 @@ FILE = Path(__file__).with_name("reference") / "how_we_know.json"
 DIGITS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
+@cache
 def texts() -> dict[str, str]:
     """What stands for {{name}} in the page's prose: of each measure, such as lstm_states, its largest difference, and
     as lstm_states_of of how many numbers; and worst_slopes, the largest of all slopes."""
