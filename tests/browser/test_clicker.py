@@ -341,7 +341,9 @@ def test_units_are_read_screen_by_screen_and_then_the_plan_goes_on(
     next_act(notes, "Next view: Step · GRU, t = 4")
     for top in reversed(tops[:-1]):
         press(page, "PageUp")
-        assert scroller.evaluate("(one) => one.scrollTop") == top
+        page.wait_for_function(
+            "top => document.querySelector('[data-testid=stMain]').scrollTop === top", arg=top
+        )
     press(page, "PageUp")
     expect(page.get_by_text("This is the beginning of the lecture plan.")).to_be_visible()
     walked(page, "1/2")
