@@ -213,7 +213,7 @@ def test_what_can_be_followed_is_followed() -> None:
 def test_problems_are_told_in_the_readers_language() -> None:
     _, (problem,) = Link.from_query({"hidden": "999"})
     told = problem.sentence(translator("zh-Hans"))
-    assert told.startswith("隐藏单元个数应为 1–128 的整数，或 2–3 层各一个")
+    assert told.startswith("隐藏神经元个数应为 1–128 的整数，或 2–3 层各一个")
 
 
 def test_whoever_makes_a_link_in_code_hears_the_same() -> None:

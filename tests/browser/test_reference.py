@@ -27,7 +27,7 @@ def test_the_list_of_questions_leads_to_each_its_answer_to_a_view_and_the_stage_
     expect(page.locator('[data-section="c_above_1"]')).to_be_in_viewport()
     page.wait_for_url(lambda url: "section=" in url)
     page.get_by_role("radio", name="简体").click()
-    page.get_by_role("link", name="把单元 3 拆开").click()
+    page.get_by_role("link", name="把神经元 3 拆开").click()
     expect(stage(page)).to_have_attribute("data-phase", "hidden")
     page.wait_for_url(lambda url: "lang=zh-Hans" in url and "view=sum" in url and "unit=3" in url)
     expect(stage(page).locator(".sum .row-value").first).to_be_visible()

@@ -42,7 +42,7 @@ const WORDS = {
     { name: "beside", say: "旁边 {value}", values: { gru: "GRU", mlp: "MLP" }, usual: "" },
     { name: "text", say: "“{value}”", values: null, usual: "" },
     { name: "phase", say: "{value}", values: { forget: "遗忘门" }, usual: "" },
-    { name: "unit", say: "单元 {value}", values: null, usual: "" },
+    { name: "unit", say: "神经元 {value}", values: null, usual: "" },
     { name: "label", say: "{value}", values: { quotes: "引号内", "next:": "下一个是 {character}" }, usual: "" },
     { name: "section", say: "{value}", values: null, usual: "" },
   ],
@@ -52,12 +52,12 @@ const INHERITED = ["constructor", "toString", "__proto__", "hasOwnProperty", "va
 const begun = (...plans) => plansFrom({ plans }, LIMITS);
 
 test("a view is named in the reader's words, and what no reader would say is left out", () => {
-  assert.equal(viewName("step?unit=3&cell=gru&lang=en", WORDS), "单步 · GRU, 单元 3");
+  assert.equal(viewName("step?unit=3&cell=gru&lang=en", WORDS), "单步 · GRU, 神经元 3");
   assert.equal(viewName("step?phase=predict&notation=row&cover=4", WORDS), "单步 · LSTM");
   assert.equal(viewName("step?phase=forget&beside=mlp,gru", WORDS), "单步 · LSTM, 旁边 MLP, GRU, 遗忘门");
   // A text may be any word.
   assert.equal(viewName("step?text=forget", WORDS), "单步 · LSTM, “forget”");
-  assert.equal(viewName("units?unit=71&label=quotes", WORDS), "units · 单元 71, 引号内");
+  assert.equal(viewName("units?unit=71&label=quotes", WORDS), "units · 神经元 71, 引号内");
   // A label about one character names it, be it a comma, a space or a hostile one.
   assert.equal(viewName("units?label=next:,", WORDS), "units · 下一个是 ,");
   assert.equal(viewName("units?label=next:%20", WORDS), "units · 下一个是 ␣");

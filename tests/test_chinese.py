@@ -1,0 +1,78 @@
+"""Chinese in both writings: one word for one thing, and signs as printers set them.
+
+Every rule reads all that a Chinese reader reads, next to the English it says: the catalogues'
+messages, and the prose line by line. What breaks a rule is named with its place.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from rnnviz.locale import _catalogue
+
+ROOT = Path(__file__).parents[1]
+WRITINGS = ("zh-Hans", "zh-Hant")
+# Of a sentence: where a link leads, what a program puts in, a title of a book.
+LEFT_OUT = re.compile(
+    r"(?<=\])\([^)]*\)|\{[^}]*\}|《[^》]*》|\*Computing an RNN Cell\*|RNN Cell \("
+)
+
+
+class Pair(NamedTuple):
+    """place: a file and its line, or the English message. chinese: what says the same."""
+
+    place: str
+    english: str
+    chinese: str
+
+
+def pairs(writing: str) -> Iterator[Pair]:
+    for message, said in _catalogue(writing).items():
+        yield Pair(f"{writing}: {message[:60]}", message, said)
+    for file in sorted([*ROOT.glob("rnnviz/**/*.en.md"), *ROOT.glob("pages/**/*.en.md")]):
+        ours = file.with_name(file.name.replace(".en.", f".{writing}."))
+        lines = [one.read_text("utf-8").split("\n") for one in (file, ours)]
+        for number, (english, chinese) in enumerate(zip(*lines, strict=True), 1):
+            yield Pair(f"{ours.relative_to(ROOT).as_posix()}:{number}", english, chinese)
+
+
+PAIRS = {writing: list(pairs(writing)) for writing in WRITINGS}
+both = pytest.mark.parametrize("writing", WRITINGS)
+
+
+@both
+def test_there_is_much_to_read(writing: str) -> None:
+    assert len(PAIRS[writing]) > 4000
+
+
+# A cell is 单元, a unit 神经元. Textbooks call either of them 单元, so that students take one for
+# the other; the glossary alone says what else a unit is called.
+CELL = {"zh-Hans": "单元", "zh-Hant": "單元"}
+UNIT = {"zh-Hans": "神经元", "zh-Hant": "神經元"}
+ALSO_CALLED = re.compile(
+    "也叫“隐藏单元”；这里的“单元”只指循环单元（cell）|也叫「隱藏單元」；這裡的「單元」只指循環單元（cell）"
+)
+# Words that have 单元 in them: a table's or a notebook's cell, and Taiwan's memory cell.
+OTHER_CELLS = re.compile("单元格|單元格|記憶單元")
+
+
+@both
+def test_a_cell_and_a_unit_have_a_word_each(writing: str) -> None:
+    wrong = []
+    for place, english, chinese in PAIRS[writing]:
+        asked = LEFT_OUT.sub("", english).lower().replace("memory cell", "")
+        said = OTHER_CELLS.sub("", ALSO_CALLED.sub("", LEFT_OUT.sub("", chinese)))
+        cell = re.search(r"\bcells?\b|\bgate", asked)
+        unit = re.search(r"\bunits?\b|\bneurons?\b", asked)
+        if (CELL[writing] in said and not cell) or (UNIT[writing] in said and cell and not unit):
+            wrong.append(f"{place}: {chinese}")
+    assert wrong == []
+
+
+@both
+def test_a_hidden_unit_is_a_neuron(writing: str) -> None:
+    hidden = re.compile("隐藏单元|隱藏單元|隐藏层单元|隱藏層單元|处理单元|處理單元")
+    assert [one for one in PAIRS[writing] if hidden.search(ALSO_CALLED.sub("", one.chinese))] == []
