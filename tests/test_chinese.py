@@ -76,3 +76,17 @@ def test_a_cell_and_a_unit_have_a_word_each(writing: str) -> None:
 def test_a_hidden_unit_is_a_neuron(writing: str) -> None:
     hidden = re.compile("隐藏单元|隱藏單元|隐藏层单元|隱藏層單元|处理单元|處理單元")
     assert [one for one in PAIRS[writing] if hidden.search(ALSO_CALLED.sub("", one.chinese))] == []
+
+
+def broken(writing: str, words: str) -> list[str]:
+    """The sentences with words that another word is to stand for."""
+    pattern = re.compile(words)
+    return [
+        f"{place}: {chinese}"
+        for place, _, chinese in PAIRS[writing]
+        if pattern.search(LEFT_OUT.sub("", chinese))
+    ]
+
+
+def test_a_piece_of_text_is_wenzi_in_taiwan() -> None:
+    assert broken("zh-Hant", "文本(?!身)") == []
