@@ -90,3 +90,15 @@ def broken(writing: str, words: str) -> list[str]:
 
 def test_a_piece_of_text_is_wenzi_in_taiwan() -> None:
     assert broken("zh-Hant", "文本(?!身)") == []
+
+
+# Of two words for one thing, the one that is not ours, and ours.
+ONE_OF_TWO = {
+    "正向": "前向", "房间|房間": "课堂", "您": "你", "回车|回車": "Enter", r"\bnats?\b(?!:)|纳特|納特": "奈特",
+}  # fmt: skip
+
+
+@both
+@pytest.mark.parametrize("other", ONE_OF_TWO)
+def test_one_thing_has_one_word(writing: str, other: str) -> None:
+    assert broken(writing, other) == []

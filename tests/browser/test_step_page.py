@@ -631,8 +631,8 @@ def test_a_reader_in_taiwan_has_traditional_characters_and_room_in_the_bar(
 ) -> None:
     page = open_at(new_page(locale="zh-TW"), server)
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hant")
-    expect(page.get_by_label("文本", exact=True)).to_have_value("想要有直升機")
-    expect(stage(page)).to_contain_text("已用這段文本訓練")
+    expect(page.get_by_label("文字", exact=True)).to_have_value("想要有直升機")
+    expect(stage(page)).to_contain_text("已用這段文字訓練")
     switch = page.locator(".st-key-language")
     assert switch.get_by_role("radio").all_inner_texts() == ["English", "简体", "繁體"]
     # Of the fonts that are there, the one with Taiwan's forms.
