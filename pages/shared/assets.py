@@ -157,9 +157,9 @@ def _hall_files() -> dict[str, bytes]:
         **{f"plans.{language}.js": _plans(language) for language in LANGUAGES},
         "take.js": _joined(hall.ASSETS / "take.js").encode(),
         "notes.js": _joined(hall.ASSETS / "notes.js").encode(),
-        "notes.css": css("poll", "notes", "offer").encode(),
+        "notes.css": (web.sheets(web.TOKENS) + css("poll", "notes", "offer")).encode(),
         "follower.js": _joined(hall.ASSETS / "follower.js").encode(),
-        "follower.css": css("poll", "losses", "follower").encode(),
+        "follower.css": (web.sheets(web.TOKENS) + css("poll", "losses", "follower")).encode(),
     }
 
 

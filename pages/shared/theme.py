@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from rnnviz.address.controls import ROW
 from rnnviz.locale import N_, translator
-from rnnviz.web import signs
+from rnnviz.web import TOKENS, sheets, signs
 
 # A cell has at most a dozen equations, and room for empty lines and remarks between them.
 NUMBERED_LINES = 40
@@ -22,7 +22,7 @@ def style(language: str) -> str:
     offline = json.dumps(translator(language)(OFFLINE), ensure_ascii=False)
     tips = "".join(f"--tip-{name}: {_tip(name, language)}; " for name in ("directions", "writing"))
     values = f":root {{ --line-numbers: {_line_numbers()}; --words-offline: {offline}; {tips}}}\n"
-    return signs(language) + SHEET.read_text("utf-8") + values
+    return signs(language) + sheets(TOKENS, SHEET) + values
 
 
 def _tip(name: str, language: str) -> str:

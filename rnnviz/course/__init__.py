@@ -11,7 +11,7 @@ from pathlib import Path
 from rnnviz.course.markup import Prose, read
 from rnnviz.course.plain import plain
 from rnnviz.course.strings import STRINGS
-from rnnviz.web import PALETTE, sheets
+from rnnviz.web import TOKENS, sheets
 
 FOLDER = Path(str(files("rnnviz.course")))
 CHAPTERS = {path.parent.name: path for path in sorted(FOLDER.glob("chapters/*/chapter.js"))}
@@ -29,7 +29,7 @@ def prose(name: str, language: str) -> Path:
 
 def style() -> str:
     """The style sheet of the course, in CSS."""
-    return sheets(PALETTE, STYLE)
+    return sheets(TOKENS, STYLE)
 
 
 __all__ = [

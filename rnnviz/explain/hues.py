@@ -13,7 +13,7 @@ HUES = {
 
 
 def hue_of(quantity: Quantity, description: Description) -> str:
-    """The name of a quantity's hue, as `palette.css` has them."""
+    """The name of a quantity's hue, as `tokens.css` has them."""
     if quantity.kind == "gate":
         return _gate_hue(quantity, description)
     return "output" if quantity.kind == "logits" else quantity.kind

@@ -24,7 +24,7 @@ from rnnviz.stage.standalone import staged
 from rnnviz.stage.track import least_bytes
 from rnnviz.trace import Trace
 from rnnviz.units import view as units
-from rnnviz.web import PALETTE, PICTURES, bundled, sheets
+from rnnviz.web import PICTURES, TOKENS, bundled, sheets
 from rnnviz.web import STRINGS as WORDS
 from rnnviz.web.document import document
 
@@ -228,7 +228,7 @@ def _style(shelf: _Shelf) -> str:
     chapters = [course.STYLE] if shelf.chapters else []
     of_units = [units.STYLE] if shelf.units else []
     return sheets(
-        PALETTE,
+        TOKENS,
         stage.ASSETS / "stage.css",
         *chapters,
         *of_units,

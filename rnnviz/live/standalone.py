@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from rnnviz.live.strings import words
-from rnnviz.web import PALETTE, joined, sheets
+from rnnviz.web import TOKENS, joined, sheets
 from rnnviz.web.document import document
 
 ASSETS = Path(str(files("rnnviz.live") / "assets"))
@@ -45,6 +45,4 @@ def html(
 
 def style() -> str:
     """The style sheet of the view, in CSS."""
-    return sheets(
-        PALETTE, ASSETS.parents[1] / "stage" / "assets" / "stage.css", ASSETS / "live.css"
-    )
+    return sheets(TOKENS, ASSETS.parents[1] / "stage" / "assets" / "stage.css", ASSETS / "live.css")

@@ -72,6 +72,6 @@ _DRAW: dict[str, Callable[[Canvas, Any], None]] = {
 @cache
 def _hues() -> dict[str, str]:
     """The light colours of the style sheets, by name."""
-    light = web.PALETTE.read_text("utf-8").partition("}")[0]
+    light = web.TOKENS.read_text("utf-8").partition("}")[0]
     found = dict(re.findall(r"--([\w-]+): (?:var\([^#]*)?(#[0-9a-f]{6})\)?;", light))
     return {**found, "text": found["ink"]}

@@ -226,7 +226,7 @@ def _sitemap(host: str, pages: Sequence[str]) -> str:
 
 
 def _style(settings: Path, formulas: str) -> str:
-    return themes(settings) + formulas + web.sheets(ASSETS / "site.css", search.STYLE)
+    return themes(settings) + formulas + web.sheets(web.TOKENS, ASSETS / "site.css", search.STYLE)
 
 
 def _words() -> dict[str, dict[str, str]]:

@@ -9,7 +9,7 @@ from rnnviz.model import SequenceModel
 from rnnviz.stage.scene import scene
 from rnnviz.stage.track import encoded
 from rnnviz.trace import Trace
-from rnnviz.web import PALETTE, PICTURES, joined, mathfont, sheets
+from rnnviz.web import PICTURES, TOKENS, joined, mathfont, sheets
 from rnnviz.web.document import document
 from rnnviz.web.frame import frame
 
@@ -68,7 +68,7 @@ def staged(
 
 def style() -> str:
     """The style sheet of the stage, in CSS."""
-    return sheets(PALETTE, ASSETS / "stage.css")
+    return sheets(TOKENS, ASSETS / "stage.css")
 
 
 def _titles(traces: Trace | Sequence[Trace]) -> str:

@@ -10,16 +10,16 @@ from rnnviz.web.signs import signs
 from rnnviz.web.strings import ASKED, STRINGS
 
 FOLDER = Path(str(files("rnnviz.web")))
-PALETTE = FOLDER / "palette.css"
+TOKENS = FOLDER / "tokens.css"
 # The module that takes pictures; a page asks for it with the first one.
 PICTURES = FOLDER / "picture" / "save.js"
 
 __all__ = [
     "ASKED",
     "FOLDER",
-    "PALETTE",
     "PICTURES",
     "STRINGS",
+    "TOKENS",
     "bundled",
     "formulas",
     "joined",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rnnviz.web import PALETTE, signs
+from rnnviz.web import TOKENS, signs
 
 ROOT = Path(__file__).parents[2]
 CHINESE = ("PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC")
@@ -39,7 +39,7 @@ def test_mathematics_is_latin_in_every_language(language: str, sign: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "fonts", [THEME["font"], THEME["headingFont"], PALETTE.read_text("utf-8").replace('"', "'")]
+    "fonts", [THEME["font"], THEME["headingFont"], TOKENS.read_text("utf-8").replace('"', "'")]
 )
 def test_signs_stand_before_the_fonts_that_would_write_them_otherwise(fonts: str) -> None:
     ours = ("Chinese signs", "Latin signs", "Chinese letters")

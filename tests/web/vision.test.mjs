@@ -13,7 +13,7 @@ const LINES = "input state memory gate1 gate2 gate3 candidate output loss right 
 const QUANTITIES = "input state memory gate1 gate2 gate3 candidate output loss".split(" ");
 const SHARES = Array.from({ length: 10 }, (_, k) => (k + 1) / 10);
 
-const sheet = readFileSync(new URL("../../rnnviz/web/palette.css", import.meta.url), "utf8");
+const sheet = readFileSync(new URL("../../rnnviz/web/tokens.css", import.meta.url), "utf8");
 const [light, dark] = [...sheet.matchAll(/^:is\(\.stage, \.course[^)]*\)\S* \{([^}]*)\}/gm)].map(([, body]) =>
   Object.fromEntries([...body.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, colour]) => [name, colour])),
 );
