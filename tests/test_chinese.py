@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
+from rnnviz.course.outline import CHAPTERS
 from rnnviz.locale import _catalogue
 
 ROOT = Path(__file__).parents[1]
@@ -102,3 +103,49 @@ ONE_OF_TWO = {
 @pytest.mark.parametrize("other", ONE_OF_TWO)
 def test_one_thing_has_one_word(writing: str, other: str) -> None:
     assert broken(writing, other) == []
+
+
+def test_taiwan_reads_both_names_of_a_recurrent_network_where_it_first_stands() -> None:
+    """Half of Taiwan's books call it 循環, half 遞迴."""
+    chapters = ROOT / "rnnviz" / "course" / "chapters"
+    prose = [(chapters / name / "prose.zh-Hant.md").read_text("utf-8") for name in CHAPTERS]
+    first = next(one for one in prose if re.search(r"循環\**(神經)?網路", one))
+    glossary = (ROOT / "rnnviz/course/reference/glossary.zh-Hant.md").read_text("utf-8")
+    lead = next(one for one in PAIRS["zh-Hant"] if one.english.startswith("Everything that st"))
+    for text in (first, glossary, lead.chinese):
+        assert re.search(r"循環\**(神經)?網路[^。]{0,24}遞迴", text)
+
+
+QUOTES = {"zh-Hans": "“”", "zh-Hant": "「」"}
+
+
+@both
+def test_what_is_quoted_stands_in_chinese_quotation_marks(writing: str) -> None:
+    """A character of a text, too; one that heads a line, or ends it behind a colon, is none."""
+    opening, closing = QUOTES[writing]
+    ascii_quote = r"""[\u4e00-\u9fff，]["']|["'][\u4e00-\u9fff，]"""
+    pattern = re.compile(rf"{ascii_quote}|(?<!^)(?<!: )(?<![{opening}：])\{{character\}}")
+    wrong = []
+    for place, _, chinese in PAIRS[writing]:
+        uneven = chinese.count(opening) != chinese.count(closing)
+        if uneven or pattern.search(re.sub("`[^`]*`", "", chinese)):
+            wrong.append(f"{place}: {chinese}")
+    assert wrong == []
+
+
+# Half-width signs of a sentence next to a Chinese character; in code and formulas they stay.
+HALF_WIDTH = re.compile(
+    r"[\u4e00-\u9fff”」）][,;:!?]|[,;:!?] ?[\u4e00-\u9fff“「（]|[\u4e00-\u9fff]\.(?= |$)"
+    r"|[\u4e00-\u9fff]\(|\)[\u4e00-\u9fff]"
+)
+
+
+@both
+def test_the_signs_of_a_chinese_sentence_are_full_width(writing: str) -> None:
+    wrong = []
+    for place, _, chinese in PAIRS[writing]:
+        sentence = re.sub(r"`[^`]*`|\$[^$]*\$|\{\{?[^}]*\}?\}", "□", chinese)
+        sentence = re.sub(r"^\w+: |(?<=\])\([^)]*\)|^\[[ x]\]|《[^》]*》", "", sentence)
+        if HALF_WIDTH.search(sentence):
+            wrong.append(f"{place}: {chinese}")
+    assert wrong == []
