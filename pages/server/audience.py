@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket
 
 from pages.server.questions import sayings
 from rnnviz.hall import Ink, Room, Votes
-from rnnviz.hall.lecture_plans import sentence_in
+from rnnviz.hall.built_in_plans import sentence_in
 from rnnviz.hall.shelf import Away
 from rnnviz.hall.votes import NOBODY_NEW, PACES, TOO_OFTEN
 from rnnviz.locale import ENGLISH, Refusal, translator

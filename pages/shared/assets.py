@@ -24,6 +24,7 @@ from pages.shared.contents import ADDRESSES
 from rnnviz import course, hall, live, search, stage, web
 from rnnviz.engine import FOLDER as ENGINE
 from rnnviz.hall import lecture_plans
+from rnnviz.hall.built_in_plans import BUILT_IN
 from rnnviz.locale import LANGUAGES, translator
 from rnnviz.training import CORPORA
 from rnnviz.units import view as units
@@ -169,7 +170,7 @@ def _plans(language: str) -> bytes:
     data = {
         "strings": {name: translate(words) for name, words in lecture_plans.STRINGS.items()},
         "words": view_words(language),
-        "plans": [plan.told(language) for plan in lecture_plans.BUILT_IN],
+        "plans": [plan.told(language) for plan in BUILT_IN],
         "limits": lecture_plans.LIMITS,
     }
     return f"export const data = {json.dumps(data)};\n".encode()

@@ -1,19 +1,19 @@
 """Lecture plans: an ordered list of links, each with a sentence for the class and the lecturer's notes.
 
-Four come with rnnviz. A lecturer's own are kept by the browser, and as files: plain JSON,
-{title, views: [{view, ask, say}]}, where a view is a link as a room takes it. The class sees `ask`,
-in the hall and in a file of the views; `say` is the lecturer's alone, and may hold the answer.
+Some come with rnnviz; see `built_in_plans.py`. A lecturer's own are kept by the browser, and as
+files: plain JSON, {title, views: [{view, minutes, ask, say}]}, where a view is a link as a room
+takes it, and minutes may be left out. The class sees `ask`, in the hall and
+in a file of the views; `say` is the lecturer's alone, and may hold the answer.
 """
 
 import json
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from rnnviz import network
 from rnnviz.cells import EVERY_CELL, TWO_WAY
 from rnnviz.hall.room import LONGEST_VIEW, VIEW
-from rnnviz.locale import LANGUAGES, N_, Refusal, translator
+from rnnviz.locale import N_, Refusal, translator
 from rnnviz.locale.writing import HANT, SUFFIX
 from rnnviz.presets.units import NETS
 from rnnviz.tagging import TASKS
@@ -23,29 +23,38 @@ from rnnviz.web import ASKED
 MOST_VIEWS = 100
 LONGEST_SENTENCE = 500
 LONGEST_TITLE = 100
+# Of a view.
+MOST_MINUTES = 600
 # The browser keeps to the same limits.
 LIMITS = {
     "views": MOST_VIEWS,
     "view": LONGEST_VIEW,
     "say": LONGEST_SENTENCE,
     "title": LONGEST_TITLE,
+    "minutes": MOST_MINUTES,
 }
 # In the plans that come with rnnviz.
 TEXT = "corpus=helicopter"
 NO_PLAN = N_("This file is no lecture plan; nothing was changed.")
 TOO_LONG = N_("This lecture plan is too long; nothing was changed.")
 FOREIGN = N_("A lecture plan leads only to pages of rnnviz; this one has another link.")
+NO_MINUTES = N_(
+    "In this lecture plan, the minutes of view {place} are no whole number from 0 to {most}; nothing "
+    "was changed."
+)
 NO_SENTENCE = N_("A sentence for the class is a text of up to {most} characters.")
 
 
 @dataclass(frozen=True)
 class Stop:
     """view: a link such as "step?cell=gru&t=3". say: the lecturer's notes there, which nobody else
-    sees. ask: a sentence for the class, "" for none."""
+    sees. ask: a sentence for the class, "" for none. minutes: how long it is planned to take, 0
+    where that is left open."""
 
     view: str
     say: str
     ask: str = ""
+    minutes: int = 0
 
 
 def _read_by(language: str, view: str) -> str:
@@ -56,6 +65,12 @@ def _read_by(language: str, view: str) -> str:
 def _whole(text: str) -> str:
     """A text without halves of characters, which JSON can say and no file can hold."""
     return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _is_minutes(told: object) -> bool:
+    """Also 3.0: to a browser it is the number 3."""
+    is_number = isinstance(told, int | float) and not isinstance(told, bool)
+    return is_number and 0 <= told <= MOST_MINUTES and float(told).is_integer()
 
 
 @dataclass(frozen=True)
@@ -72,13 +87,17 @@ class LecturePlan:
             told = json.loads(text)
             title = told["title"]
             stops = tuple(
-                Stop(one["view"], one["say"], one.get("ask", "")) for one in told["views"]
+                Stop(one["view"], one["say"], one.get("ask", ""), one.get("minutes", 0))
+                for one in told["views"]
             )
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as reason:
             raise Refusal(NO_PLAN) from reason
         words = [title, *(word for stop in stops for word in (stop.view, stop.say, stop.ask))]
         if not all(isinstance(word, str) for word in words):
             raise Refusal(NO_PLAN)
+        for place, stop in enumerate(stops, 1):
+            if not _is_minutes(stop.minutes):
+                raise Refusal(NO_MINUTES, place=place, most=MOST_MINUTES)
         is_long = any(
             len(stop.view) > LONGEST_VIEW or max(len(stop.say), len(stop.ask)) > LONGEST_SENTENCE
             for stop in stops
@@ -87,7 +106,10 @@ class LecturePlan:
             raise Refusal(TOO_LONG)
         if not all(VIEW.fullmatch(stop.view) for stop in stops):
             raise Refusal(FOREIGN)
-        return cls(_whole(title), tuple(Stop(s.view, _whole(s.say), _whole(s.ask)) for s in stops))
+        return cls(
+            _whole(title),
+            tuple(Stop(s.view, _whole(s.say), _whole(s.ask), int(s.minutes)) for s in stops),
+        )
 
     def told(self, language: str) -> dict[str, Any]:
         """The plan as its file has it, in a reader's language, with a text that they read."""
@@ -95,6 +117,7 @@ class LecturePlan:
         views = [
             {
                 "view": _read_by(language, stop.view),
+                "minutes": stop.minutes,
                 "ask": stop.ask and translate(stop.ask),
                 "say": stop.say and translate(stop.say),
             }
@@ -103,261 +126,11 @@ class LecturePlan:
         return {"title": translate(self.title), "views": views}
 
 
-BUILT_IN = (
-    LecturePlan(
-        N_("Why a hidden state (20 min)"),
-        (
-            Stop(
-                "why_history?section=table",
-                N_(
-                    "Which character comes after these letters? Let the class guess, then type one "
-                    "letter more, and one more: how much is left to count?"
-                ),
-                N_("Which character comes after these letters?"),
-            ),
-            Stop(
-                "why_history?section=empty",
-                N_(
-                    "Ask: what happens to the table when we look one character further back? Let "
-                    "them vote, then show the answer: a curve of it appears."
-                ),
-                N_("How many of all sequences of six letters stand in the text?"),
-            ),
-            Stop(
-                "why_history?section=state",
-                N_("Instead of a longer table: a vector that is carried along. Say its name."),
-                N_("Instead of a longer table: a vector that is carried along."),
-            ),
-            Stop(
-                "step?cell=mlp&text=to+be+or+not+to+be&t=2&view=sum&cover=2",
-                N_(
-                    "No state: what this network says after “o” depends on “o” alone. Step on and "
-                    "find the next “o”."
-                ),
-                N_("No state: what does this network say after each “o”?"),
-            ),
-            Stop(
-                "step?cell=rnn&text=to+be+or+not+to+be&beside=mlp",
-                N_(
-                    "The same text with and without a state. Before you step: at which “o” will "
-                    "the two differ?"
-                ),
-                N_("The same text with and without a state: at which “o” will the two differ?"),
-            ),
-            Stop(
-                "step?cell=rnn&t=2&phase=hidden&unit=7&view=sum&cover=2",
-                N_(
-                    "One unit, one number. Let them vote, then show which terms come from the "
-                    "input and which from the state before."
-                ),
-                N_(
-                    "One unit: which is larger, what comes from the input or from the state before?"
-                ),
-            ),
-            Stop(
-                "step?cell=rnn&t=5&phase=hidden",
-                N_(
-                    "Unit 1 of the initial state is 0 here. The next view has it at 1: ask how many "
-                    "steps later one will still see it."
-                ),
-                N_("The initial state is going to be changed. For how many steps will one see it?"),
-            ),
-            Stop(
-                "step?cell=rnn&t=5&phase=hidden&view=difference&changes=H0.1%3D1",
-                N_("Count the steps in which anything differs, and compare with the guesses."),
-                N_("The initial state is changed by hand: this is what differs."),
-            ),
-            Stop(
-                "why_state?section=train",
-                N_("Train both before their eyes. Let them guess first which loss stops falling."),
-                N_("Both are trained: whose loss stops falling first?"),
-            ),
-        ),
-    ),
-    LecturePlan(
-        N_("Inside an LSTM (20 min)"),
-        (
-            Stop(
-                "step?t=3",
-                N_("The whole step first. Ask: how many arrows lead to the next step? Name both."),
-                N_("How many arrows lead to the next step?"),
-            ),
-            Stop(
-                "step?t=2&phase=forget&unit=7&cover=2",
-                N_(
-                    "The forget gate: one number between 0 and 1 a unit. What does 0 mean, what 1? "
-                    "Let them vote, then show the number."
-                ),
-                N_("The forget gate: will it keep what this unit remembers, or erase it?"),
-            ),
-            Stop(
-                "step?t=4&phase=forget&unit=8&view=sum&cover=4",
-                N_("One gate as a sum: ask which term decides it, then open the largest bar."),
-                N_("One gate as a sum: which term is larger?"),
-            ),
-            Stop(
-                "step?t=3&phase=candidate",
-                N_("The candidate: what could be written. It is not written yet; ask who decides."),
-                N_("The candidate: what could be written. Who decides whether it is?"),
-            ),
-            Stop(
-                "step?t=3&phase=memory",
-                N_(
-                    "Old memory times forget, plus candidate times input. Before you come here, "
-                    "compute one unit on the board together, with the numbers of the view before."
-                ),
-                N_("Old memory times forget, plus candidate times input: one unit, computed."),
-            ),
-            Stop(
-                "step?t=5&view=ledger",
-                N_("What the memory holds now, written when? Ask which character is still there."),
-                N_("What the memory holds now, and when that was written."),
-            ),
-            Stop(
-                "step?t=5",
-                N_("All predictions are right. The next view erases the memory at each step."),
-                N_(
-                    "From step 2 on we hold all forget gates at 0. Which predictions will go wrong?"
-                ),
-            ),
-            Stop(
-                "step?t=2&phase=memory&changes=F.*.2-5%3D0",
-                N_(
-                    "Step to the end: which predictions go wrong? None: H still tells the "
-                    "characters apart."
-                ),
-                N_("From step 2 on all forget gates are held at 0."),
-            ),
-            Stop(
-                "step?t=5&view=witnesses&cover=5",
-                N_("Which characters speak for the prediction, and which against it?"),
-                N_("Which character will it predict, and which characters speak for it?"),
-            ),
-            Stop(
-                "why_gates?section=keep",
-                N_("A gate is a length of memory: drag it, and read off how many steps remain."),
-                N_("A gate of 0.9 at every step: how much of a state is left after 30 steps?"),
-            ),
-        ),
-    ),
-    LecturePlan(
-        N_("Training live (15 min)"),
-        (
-            Stop(
-                "step?cell=gru&weights=random&cover=1",
-                N_("Before any training: random weights. Ask how good the guesses can be."),
-                N_("Before any training: how good can the guesses be?"),
-            ),
-            Stop(
-                "softmax?section=loss",
-                N_("What does a wrong guess cost? Agree on a number for guessing blindly."),
-                N_("All of 27 characters are equally likely. What does a guess cost?"),
-            ),
-            Stop(
-                "train?corpus=helicopter",
-                N_("Let them draw the curve in the air, then press Space and watch the loss fall."),
-                N_("What will the curve of the loss look like?"),
-            ),
-            Stop(
-                "step?cell=gru",
-                N_("The first network again, now trained. Let them guess, then step to the end."),
-                N_("The first network again, now trained: which step will be the hardest?"),
-            ),
-            Stop(
-                "train?corpus=helicopter&cell=race",
-                N_(
-                    "RNN, GRU and LSTM with as many parameters. Take a vote on who wins, then "
-                    "start."
-                ),
-                N_("RNN, GRU and LSTM with as many parameters: who wins?"),
-            ),
-            Stop(
-                "why_state?section=lowest",
-                N_(
-                    "Ask before you come here why a loss does not reach 0: what the network sees is "
-                    "the same, what is right is not."
-                ),
-                N_("How low a loss can go."),
-            ),
-        ),
-    ),
-    LecturePlan(
-        N_("Why gradients vanish (20 min)"),
-        (
-            Stop(
-                "backprop",
-                N_("Begin small: an error goes back by one product a step. Do one by hand."),
-                N_("An error goes back by one product a step."),
-            ),
-            Stop(
-                "step?cell=rnn&t=5&way=back&phase=hidden",
-                N_(
-                    "The same room backwards: the arrows turn. Ask which way time runs now, and "
-                    "step on."
-                ),
-                N_("The same steps backwards: the arrows have turned."),
-            ),
-            Stop(
-                "step?cell=rnn&t=5&view=reach",
-                N_("How far back does each loss reach? Read one row aloud, from right to left."),
-                N_("How far back each loss reaches."),
-            ),
-            Stop(
-                "gradients?section=factor",
-                N_(
-                    "One step is one factor. Ask: what becomes of 0.9 after thirty steps, of 1.1? "
-                    "Then stretch the matrix to both."
-                ),
-                N_("One step is one factor: what becomes of 0.9 after thirty steps, and of 1.1?"),
-            ),
-            Stop(
-                "gradients?section=triangle",
-                N_("All pairs at once. Which cells have rows that do not fade?"),
-                N_("All pairs of steps at once: how much arrives from one at the other."),
-            ),
-            Stop(
-                "gradients?section=road",
-                N_("The memory of an LSTM is a road with few tolls. Is it true that it is free?"),
-                N_("Does the gradient of an LSTM vanish?"),
-            ),
-            Stop(
-                "step?t=5&view=reach",
-                N_("The reach of an LSTM. Compare it with the RNN, a few views ago."),
-                N_("How far back it reaches in an LSTM."),
-            ),
-            Stop(
-                "gradients?section=clip",
-                N_("The other end: gradients that explode. Show what clipping keeps and cuts."),
-                N_("The other end: gradients that explode."),
-            ),
-            Stop(
-                "gradients?section=decides",
-                N_("Close with the question of the beginning: what decides how far back it goes?"),
-                N_("What decides how far back a gradient goes."),
-            ),
-        ),
-    ),
-)
-
-
 def sentence(told: object) -> str:
     """A sentence for the class, as a browser tells it; "" for none. Raises Refusal for what is none."""
     if not isinstance(told, str) or len(told) > LONGEST_SENTENCE:
         raise Refusal(NO_SENTENCE, most=LONGEST_SENTENCE)
     return _whole(told)
-
-
-@cache
-def _of_ours() -> dict[str, str]:
-    """The sentences of the built-in plans, by what they are in any language."""
-    asked = {stop.ask for plan in BUILT_IN for stop in plan.stops if stop.ask}
-    return {translator(language)(ask): ask for language in LANGUAGES for ask in asked}
-
-
-def sentence_in(told: str, language: str) -> str:
-    """A sentence as a reader of this language reads it: one of a lecturer's own as it is."""
-    ours = _of_ours().get(told)
-    return told if ours is None else translator(language)(ours)
 
 
 STRINGS = ASKED | {
@@ -372,6 +145,9 @@ STRINGS = ASKED | {
     "askShort": N_("For the class"),
     "say": N_("Your notes: nobody else sees them"),
     "sayShort": N_("Only for you"),
+    "minutes": N_("Minutes"),
+    "minutesHint": N_("How long view {place} is to take; your notes say how far you are behind"),
+    "together": N_("Together {minutes} min"),
     "covered": N_("Your notes are covered while you teach: the class may see this screen."),
     "uncover": N_("Show them here"),
     "lent": N_("A built-in plan. With the first change it becomes one of yours."),
@@ -429,6 +205,7 @@ STRINGS = ASKED | {
     "noPlan": NO_PLAN,
     "tooLong": TOO_LONG,
     "foreign": FOREIGN,
+    "noMinutes": NO_MINUTES,
 }
 # What a link says of its view, in words and in this order: by a field's name, its sentence. Fields
 # without a sentence do not matter in a plan, and are left out.
@@ -512,6 +289,13 @@ NOTES = {
     "next_end": N_("The plan ends here"),
     "next_nothing": N_("Nothing comes next"),
     "then": N_("Then: {words}"),
+    "minutes": N_("{minutes} min"),
+    "passed": N_("{passed} of {planned} min"),
+    "onTime": N_("on time"),
+    "behind": N_("{minutes} min behind"),
+    "ahead": N_("{minutes} min ahead"),
+    "fromHere": N_("This view begins now"),
+    "fromHereHint": N_("Counts the minutes of the plan from here: nothing is behind any more"),
     "onScreen": N_("For the class: {words}"),
     "noNotes": N_("No notes for this view."),
     "last": N_("This is the last view."),

@@ -17,9 +17,13 @@ export interface LecturePlan {
   views: Stop[];
 }
 
-/** view: a link such as "step?cell=gru&t=3". ask: a sentence for the class, or "". say: the lecturer's notes. */
+/**
+ * view: a link such as "step?cell=gru&t=3". minutes: how long it is to take, 0 where that is left open. ask: a
+ * sentence for the class, or "". say: the lecturer's notes.
+ */
 export interface Stop {
   view: string;
+  minutes: number;
   ask: string;
   say: string;
 }
@@ -30,6 +34,7 @@ export interface Limits {
   view: number;
   say: number;
   title: number;
+  minutes: number;
 }
 
 /** What the views of a plan are called: pages and their sections by address, and the parts of a link. */
@@ -50,8 +55,9 @@ export interface ViewField {
 /**
  * What a browser keeps. chosen: which plan; at: which of its views, from 0; isWalked: whether the strip is there. lent:
  * a built-in plan that is looked at in the place of the chosen one, or null. begun: [view, the same view with its
- * training, the walk in which it was begun]; walk: how often a plan was started. unread: what stands among the plans and
- * is none; it is kept as it is.
+ * training, the walk in which it was begun]; walk: how often a plan was started. since: when its first view
+ * began, in milliseconds since 1970, or would have to be in time; 0 before it is walked. unread: what stands among the
+ * plans and is none; it is kept as it is.
  */
 export interface KeptPlans {
   plans: LecturePlan[];
@@ -61,5 +67,6 @@ export interface KeptPlans {
   lent: LecturePlan | null;
   begun: [string, string, number][];
   walk: number;
+  since: number;
   unread: unknown[];
 }

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rnnviz import Vocabulary
-from rnnviz.hall.lecture_plans import BUILT_IN, Stop
+from rnnviz.hall.built_in_plans import BUILT_IN
+from rnnviz.hall.lecture_plans import Stop
 from rnnviz.locale import translator
 from tests.browser.stage import TEXT, press, settled, stage
 from tests.browser.test_hall import room_of
@@ -103,7 +104,9 @@ QUESTIONS = {
     "softmax?section=loss": "coin",
     "gradients?section=road": "vanish",
 }
-ASKING = [stop for plan in BUILT_IN for stop in plan.stops if "?" in stop.ask]
+# A view that stands in several plans asks the same in each.
+STOPS = {(stop.view, stop.ask): stop for plan in BUILT_IN for stop in plan.stops}
+ASKING = [stop for stop in STOPS.values() if "?" in stop.ask]
 
 
 def cover_of(view: str) -> Cover | None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rnnviz.hall.lecture_plans import BUILT_IN
+from rnnviz.hall.built_in_plans import BUILT_IN
 from rnnviz.locale import translator
 from tests.browser.stage import open_at, present, press, settled
 from tests.browser.test_hall import close_by_key, room_of

@@ -6,10 +6,10 @@ import { keptPlans } from "../../rnnviz/hall/assets/plans.js";
 import { viewNow } from "../../rnnviz/hall/assets/planruns.js";
 import { prepared } from "../../rnnviz/hall/assets/prepared.js";
 
-const LIMITS = { views: 100, view: 8000, say: 500, title: 100 };
+const LIMITS = { views: 100, view: 8000, say: 500, title: 100, minutes: 600 };
 const TRAIN = "train?corpus=helicopter";
 const RUN = `${TRAIN}&run=0123456789abcdef`;
-const stop = (view, say = "") => ({ view, ask: "", say });
+const stop = (view, say = "") => ({ view, minutes: 0, ask: "", say });
 const GIVEN = { title: "Given", views: [stop("step?t=1", "<b>a note</b>"), stop(TRAIN)] };
 const MINE = { title: "Mine", views: [stop("softmax", "my own")] };
 
@@ -27,7 +27,15 @@ function browser(kept, most = Infinity) {
 }
 const giver = () =>
   browser({
-    "rnnviz plans": { plans: [MINE, GIVEN], chosen: 1, at: 1, isWalked: true, walk: 3, begun: [[TRAIN, RUN, 3]] },
+    "rnnviz plans": {
+      plans: [MINE, GIVEN],
+      chosen: 1,
+      at: 1,
+      isWalked: true,
+      walk: 3,
+      since: 7,
+      begun: [[TRAIN, RUN, 3]],
+    },
     "rnnviz questions": ["Why?\n* so\nnot so", "Mine too?"],
   });
 
@@ -43,7 +51,7 @@ test("who takes a room over has its plan, notes, place, training and questions, 
   assert.equal(unpack(sent, LIMITS), null);
   const state = keptPlans(LIMITS);
   assert.deepEqual(state.plans, [MINE, GIVEN]);
-  assert.deepEqual([state.chosen, state.at, state.isWalked], [1, 1, true]);
+  assert.deepEqual([state.chosen, state.at, state.isWalked, state.since], [1, 1, true, 7]);
   assert.equal(viewNow(state, TRAIN), RUN);
   assert.deepEqual(prepared(), ["Mine too?", "Other?", "Why?\n* so\nnot so"]);
   // Once more changes nothing, and the giver has all that there was.

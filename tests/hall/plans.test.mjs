@@ -25,13 +25,13 @@ import {
   withoutUnread,
   withoutView,
   withPlan,
-  withSaid,
+  withPart,
   withTitle,
   withViews,
 } from "../../rnnviz/hall/assets/plans.js";
 
-const LIMITS = { views: 100, view: 8000, say: 500, title: 100 };
-const stop = (view, say = "") => ({ view, ask: "", say });
+const LIMITS = { views: 100, view: 8000, say: 500, title: 100, minutes: 600 };
+const stop = (view, say = "") => ({ view, minutes: 0, ask: "", say });
 const MINE = { title: "Mine", views: [stop("step?t=1", "first"), stop("softmax")] };
 const BUILT = { title: "Built in", views: [stop("step?t=2"), stop("train?corpus=helicopter"), stop("gradients")] };
 const WORDS = {
@@ -177,8 +177,8 @@ test("a view is added at the end, of a new plan where there is none, as long as 
 });
 
 test("views are said something of, put together and taken away", () => {
-  const said = withSaid(begun(MINE), 1, "ask", "Why?");
-  assert.deepEqual(planOf(said).views[1], { view: "softmax", ask: "Why?", say: "" });
+  const said = withPart(begun(MINE), 1, "ask", "Why?");
+  assert.deepEqual(planOf(said).views[1], { view: "softmax", minutes: 0, ask: "Why?", say: "" });
   assert.equal(planOf(withAppended(said, BUILT)).views.length, 5);
   assert.deepEqual(planOf(withoutView(said, 0)).views, [planOf(said).views[1]]);
   const two = withChosen(begun(MINE, BUILT), 1);

@@ -10,7 +10,8 @@ from typing import Any
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rnnviz.hall.lecture_plans import BUILT_IN, LIMITS, LecturePlan
+from rnnviz.hall.built_in_plans import BUILT_IN
+from rnnviz.hall.lecture_plans import LIMITS, LecturePlan
 from rnnviz.locale import Refusal, translator
 from tests.fuzz import JSON, changed, damaged, examples, nested
 

@@ -1,6 +1,7 @@
 """Lecture plans: the built-in ones lead where they say, and a foreign file is refused."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 from urllib.parse import parse_qsl
@@ -11,11 +12,14 @@ from pages.shared.contents import ADDRESSES
 from rnnviz import course
 from rnnviz.address.link import Link
 from rnnviz.address.training_plan import Plan
+from rnnviz.address.units_link import UnitsLink
+from rnnviz.cells import CELLS
+from rnnviz.hall.built_in_plans import BUILT_IN
 from rnnviz.hall.lecture_plans import (
-    BUILT_IN,
     LIMITS,
     LONGEST_SENTENCE,
     LONGEST_TITLE,
+    MOST_MINUTES,
     MOST_VIEWS,
     LecturePlan,
 )
@@ -27,7 +31,14 @@ STOPS = [stop for plan in BUILT_IN for stop in plan.stops]
 VIEWS = [pytest.param(stop.view, id=stop.view) for stop in STOPS]
 GOOD = {
     "title": "One",
-    "views": [{"view": "step?cell=gru&t=3", "ask": "What <b>now</b>?", "say": "It is 0.04."}],
+    "views": [
+        {
+            "view": "step?cell=gru&t=3",
+            "minutes": 3,
+            "ask": "What <b>now</b>?",
+            "say": "It is 0.04.",
+        }
+    ],
 }
 REFUSED = {
     "no plan": [
@@ -63,7 +74,17 @@ REFUSED = {
         json.dumps({"title": "a", "views": [{"view": "step?" + "a" * LONGEST_VIEW, "say": ""}]}),
         json.dumps({"title": "a", "views": [{"view": "step", "say": ""}] * (MOST_VIEWS + 1)}),
     ],
+    "minutes of view 2": [
+        json.dumps(
+            {
+                "title": "a",
+                "views": [{"view": "step", "say": ""}, GOOD["views"][0] | {"minutes": told}],
+            }
+        )
+        for told in (-1, MOST_MINUTES + 1, 1.5, "3", None, True, [3])
+    ],
 }
+MINUTES = [20, 45, 90]
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -78,6 +99,10 @@ def test_each_view_of_the_built_in_plans_is_there(view: str) -> None:
         assert link.to_query() == query
     elif name == "train":
         assert Plan.from_query(query)[1] == []
+    elif name == "units":
+        units, troubles = UnitsLink.from_query(query, "en")
+        assert troubles == []
+        assert units.to_query() == query
     else:
         assert query.keys() <= {"section"}
         for language in LANGUAGES:
@@ -88,13 +113,32 @@ def test_each_view_of_the_built_in_plans_is_there(view: str) -> None:
 
 @pytest.mark.parametrize("plan", BUILT_IN, ids=lambda plan: plan.title)
 def test_a_built_in_plan_is_one_that_a_file_could_have(plan: LecturePlan) -> None:
-    assert 6 <= len(plan.stops) <= 10
+    assert [stop.minutes for stop in plan.stops if stop.minutes < 1] == []
+    minutes = sum(stop.minutes for stop in plan.stops)
+    assert minutes in MINUTES
+    # Its title says so, in each language.
+    for language in LANGUAGES:
+        assert re.findall(r"\d+", plan.told(language)["title"]) == [str(minutes)]
     for language in LANGUAGES:
         told = plan.told(language)
         read = LecturePlan.read(json.dumps(told))
         shown = [stop.view.replace("-traditional", "") for stop in read.stops]
         assert shown == [stop.view for stop in plan.stops]
         assert all(stop.say and stop.ask for stop in read.stops)
+        assert [stop.minutes for stop in read.stops] == [stop.minutes for stop in plan.stops]
+
+
+def test_the_built_in_plans_are_of_each_length_and_go_through_every_cell_and_the_units() -> None:
+    assert {sum(stop.minutes for stop in plan.stops) for plan in BUILT_IN} == set(MINUTES)
+    shown = [stop.view.partition("?") for stop in STOPS]
+    links = [dict(parse_qsl(asked)) for name, _, asked in shown if name == "step"]
+    cells = {link.get("cell", "lstm") for link in links}
+    assert cells >= CELLS.keys()
+    phases = {(link.get("cell", "lstm"), link.get("phase")) for link in links}
+    # What has no state has one phase, which is its step.
+    steps = {(name, one.key) for name, cell in CELLS.items() if cell.states for one in cell.phases}
+    assert steps - phases == set()
+    assert "units" in [name for name, _, _ in shown]
 
 
 def test_a_file_comes_back_as_it_was_and_one_from_before_too() -> None:
@@ -114,11 +158,22 @@ def test_what_is_no_plan_of_ours_is_refused_in_a_sentence(sentence: str, text: s
 
 
 def test_the_browser_takes_and_refuses_the_same_files() -> None:
-    names = {"no plan": "noPlan", "another link": "foreign", "too long": "tooLong"}
+    names = {
+        "no plan": "noPlan",
+        "another link": "foreign",
+        "too long": "tooLong",
+        "minutes of view 2": "noMinutes",
+    }
     cases = [[text, names[sentence]] for sentence, texts in REFUSED.items() for text in texts]
     longest = {"title": "a" * LONGEST_TITLE, "views": [{"view": "", "say": "a" * LONGEST_SENTENCE}]}
-    cases += [[json.dumps(GOOD), None], [json.dumps(longest), None]]
-    LecturePlan.read(json.dumps(longest))
+    planned = {
+        "title": "a",
+        "views": [GOOD["views"][0] | {"minutes": n} for n in (0, 3.0, MOST_MINUTES)],
+    }
+    for good in (GOOD, longest, planned):
+        cases.append([json.dumps(good), None])
+        LecturePlan.read(json.dumps(good))
+    assert [stop.minutes for stop in LecturePlan.read(json.dumps(planned)).stops] == [0, 3, 600]
     script = f"""
         import {{ planIn }} from "{(ROOT / "rnnviz/hall/assets/plans.js").as_uri()}";
         const told = JSON.parse(process.argv[1]).map(([text]) => planIn(text, JSON.parse(process.argv[2])));

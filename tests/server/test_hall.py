@@ -17,7 +17,8 @@ from websockets.sync.client import ClientConnection, connect
 from pages.server.followed import CHAPTERS
 from pages.server.questions import chapter_questions, sayings
 from rnnviz.hall import Votes
-from rnnviz.hall.lecture_plans import BUILT_IN, LONGEST_SENTENCE
+from rnnviz.hall.built_in_plans import BUILT_IN
+from rnnviz.hall.lecture_plans import LONGEST_SENTENCE
 from rnnviz.hall.on_disk import File
 from rnnviz.hall.votes import LONGEST_CHOICE, LONGEST_QUESTION, MOST_CHANGES, MOST_CHOICES
 from rnnviz.locale import LANGUAGES, Refusal, translator

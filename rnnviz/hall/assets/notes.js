@@ -14,7 +14,8 @@ import { keptRoom } from "./kept.js";
 import { loseFocus } from "./keysback.js";
 import { offerPanel } from "./offer.js";
 import { paceWords, pollPanel, presentWords } from "./poll.js";
-import { keptPlans, planOf, viewName } from "./plans.js";
+import { keepPlans, keptPlans, planOf, viewName } from "./plans.js";
+import { timeOf, withViewBegun } from "./plantime.js";
 import { isDriven } from "./toolkeys.js";
 
 const ASK_EVERY = 1000;
@@ -43,6 +44,13 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
   const rest = h("span", { class: "rest", role: "timer" });
   const field = h("input", { type: "text", inputmode: "numeric", maxlength: "4", placeholder: "20" });
   const minutes = h("label", { class: "minutes" }, h("span", {}, words.minutes), field);
+  const pace = h("span", {});
+  const fromHere = h("button", { type: "button", title: strings.fromHereHint }, strings.fromHere);
+  fromHere.addEventListener("click", () => {
+    keepPlans(withViewBegun(keptPlans(limits), Date.now()));
+    draw();
+  });
+  const planTime = h("p", { class: "plan-time", role: "timer" }, pace, fromHere);
   const felt = h("p", { class: "felt", role: "status" });
   const room = h("p", { class: "who", role: "status" });
   const place = h("span", { class: "place" });
@@ -79,7 +87,7 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
   const on = button(onwards, "PageDown", "PageDown");
   on.className = "primary on";
   host.replaceChildren(
-    h("header", {}, time, rest, minutes, felt, room),
+    h("header", {}, time, rest, minutes, planTime, felt, room),
     state,
     h(
       "main",
@@ -130,8 +138,10 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     const to = isWalked ? views[at + 1] : views[at];
     const isSilent = Date.now() - heard > QUIET_AFTER;
     write(state, now === null ? strings.noHall : isSilent ? strings.quietHall : "");
+    drawTime(kept);
     write(place, here ? `${at + 1} / ${views.length}` : "");
-    write(what, here ? viewName(here.view, named) : now ? viewName(now.view, named) : "");
+    const ofView = here?.minutes ? ` · ${fill(strings.minutes, here)}` : "";
+    write(what, here ? `${viewName(here.view, named)}${ofView}` : now ? viewName(now.view, named) : "");
     write(say, here ? here.say || strings.noNotes : strings.noPlanNow);
     say.toggleAttribute("data-none", !here?.say);
     say.dataset.long = String(LONG.filter((length) => (here?.say.length ?? 0) > length).length);
@@ -158,6 +168,17 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     offer.show(Boolean(now?.room && now.drives), now?.offer ?? null);
     Object.assign(far, { question: now?.question ?? null, refused: now?.refused ?? "" });
     form.draw();
+  }
+  /** How the plan's minutes stand to those that have passed. */
+  function drawTime(kept) {
+    const passed = timeOf(kept, Date.now());
+    planTime.hidden = passed === null;
+    if (passed === null) return;
+    const { late } = passed;
+    const said = late > 0 ? strings.behind : late < 0 ? strings.ahead : strings.onTime;
+    write(pace, `${fill(strings.passed, passed)} · ${fill(said, { minutes: Math.abs(late) })}`);
+    pace.toggleAttribute("data-late", late > 0);
+    fromHere.hidden = late === 0;
   }
   function drawLater(names, first) {
     const told = JSON.stringify([names, first]);

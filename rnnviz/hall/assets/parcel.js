@@ -7,15 +7,15 @@ import { keepPlans, keptPlans, planIn, planOf, plansFrom, WALKS, withLent, withP
 import { prepare, prepared, withQuestions } from "./prepared.js";
 
 /** @type {Limits} */
-const ANY = { views: Infinity, view: Infinity, say: Infinity, title: Infinity };
+const ANY = { views: Infinity, view: Infinity, say: Infinity, title: Infinity, minutes: Infinity };
 
-/** What this browser gives along: {plan, at, isWalked, begun, questions}; plan null where there is none. */
+/** What this browser gives along: {plan, at, isWalked, since, begun, questions}; plan null where there is none. */
 export function packed() {
   const state = keptPlans(ANY);
   const plan = planOf(state) ?? null;
   const isHere = ([view, , walk]) => walk === state.walk && plan?.views.some((one) => one.view === view);
-  const { at, isWalked } = state;
-  return { plan, at, isWalked, begun: state.begun.filter(isHere), questions: prepared() };
+  const { at, isWalked, since } = state;
+  return { plan, at, isWalked, since, begun: state.begun.filter(isHere), questions: prepared() };
 }
 
 /**
@@ -54,8 +54,8 @@ export function withParcel(state, plan, told, limits) {
   const walk = next.walk + 1;
   const begun = Array.isArray(told.begun) ? told.begun.flatMap((one) => (Array.isArray(one) ? [one] : [])) : [];
   const own = begun.map(([view, now]) => [view, now, walk]);
-  const { at, isWalked } = told;
-  return plansFrom({ ...next, at, isWalked, walk, begun: [...next.begun, ...own] }, limits);
+  const { at, isWalked, since } = told;
+  return plansFrom({ ...next, at, isWalked, since, walk, begun: [...next.begun, ...own] }, limits);
 }
 
 function parcelIn(text) {

@@ -16,6 +16,7 @@ import { hallNotice } from "./notice.js";
 import { planCard } from "./plancard.js";
 import { planInFile, savePlan, saveViews } from "./planfiles.js";
 import { viewBegun, viewNow, withBegun, withStart } from "./planruns.js";
+import { withTime } from "./plantime.js";
 import { sentenceLine } from "./sentence.js";
 import {
   freshView,
@@ -128,7 +129,7 @@ export function mount(host, data, css, desk, notes, go) {
     saveViews: take,
     async read(file) {
       const found = await planInFile(file, limits);
-      if (found.refused) acts.refuse(strings[found.refused]);
+      if (found.refused) acts.refuse(fill(strings[found.refused], { place: found.place, most: limits.minutes }));
       else change((now) => withPlan(now, found));
     },
   };
@@ -258,7 +259,7 @@ export function mount(host, data, css, desk, notes, go) {
     left = withoutLanguage(viewOfAddress());
     page = "";
     remember(WALKS, "on");
-    state = { ...state, at: to, isWalked: true };
+    state = withTime({ ...state, at: to, isWalked: true }, Date.now());
     keepPlans(state);
     drawStrip();
     if (card.open) {
@@ -345,7 +346,8 @@ function walkStrip(strings, { walk, notes, stop }) {
 function placeIn(card) {
   const focused = card.getRootNode().activeElement;
   const key = card.contains(focused) ? focused.dataset.key : undefined;
-  const isText = key !== undefined && focused.matches("input, textarea");
+  // A field for a number has no selection.
+  const isText = key !== undefined && Number.isInteger(focused.selectionStart);
   const selection = isText ? [focused.selectionStart, focused.selectionEnd] : null;
   const scrollTop = card.querySelector(".stops")?.scrollTop ?? 0;
   return () => {

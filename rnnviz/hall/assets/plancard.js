@@ -4,9 +4,11 @@
 
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
+import { colon, comma } from "../../web/punctuation.js";
 import { act } from "./buttons.js";
 import { coverAt, withCover } from "./plancover.js";
 import { runAt, withoutOwnRun, withOwnRun } from "./planruns.js";
+import { minutesOf } from "./plantime.js";
 import {
   isSameView,
   planOf,
@@ -18,7 +20,7 @@ import {
   withoutUnread,
   withoutView,
   withPlan,
-  withSaid,
+  withPart,
   withTitle,
 } from "./plans.js";
 import { seenViews } from "./seen.js";
@@ -59,6 +61,7 @@ export function planCard(shown, acts) {
     hasViews
       ? h("ol", { class: "stops" }, ...plan.views.map((one, k) => stopRow(one, k, shown, acts)))
       : h("p", { class: "empty" }, strings.empty),
+    hasViews ? h("p", { class: "together" }, togetherWords(plan.views, strings)) : "",
     h("p", { class: "refused", role: "alert" }, refused),
     canUndo ? h("p", { class: "acts undo" }, act(strings.undo, acts.undo)) : "",
     h("p", { class: "acts" }, ...actsOn(plan, shown, acts)),
@@ -96,7 +99,7 @@ function actsOn(plan, { data, state }, acts) {
 function seenButton(state, strings, acts) {
   const { views } = seenViews();
   if (views.length === 0) return null;
-  const title = `${strings.seen}, ${new Date().toLocaleDateString(document.documentElement.lang || "en")}`;
+  const title = `${strings.seen}${comma()}${new Date().toLocaleDateString(document.documentElement.lang || "en")}`;
   const stops = [...state.plans, ...(state.lent ? [state.lent] : [])].flatMap((one) => one.views);
   const told = views.map((view) => ({ view, ask: stops.find((one) => isSameView(one.view, view))?.ask ?? "" }));
   const words = fill(strings.saveSeen, { count: views.length });
@@ -189,15 +192,15 @@ function titleField({ data: { strings, limits }, state }, acts) {
  * @param {Shown} shown
  * @param {Acts} acts
  */
-function stopRow({ view, ask, say }, k, shown, acts) {
+function stopRow({ view, minutes, ask, say }, k, shown, acts) {
   const { data, state, isCovered } = shown;
   const { strings, words, limits } = data;
   const place = k + 1;
   const field = (tag, name, value, more) => {
     const told = { placeholder: strings[name], title: strings[name], "data-key": `${name} ${k}`, ...more };
-    const made = h(tag, { "aria-label": `${strings[name]}: ${place}`, maxlength: limits.say, ...told });
+    const made = h(tag, { "aria-label": `${strings[name]}${colon()}${place}`, maxlength: limits.say, ...told });
     made.value = value;
-    made.addEventListener("input", () => acts.typed((now) => withSaid(now, k, name, made.value)));
+    made.addEventListener("input", () => acts.typed((now) => withPart(now, k, name, made.value)));
     return h("label", { class: "field" }, h("span", {}, strings[`${name}Short`]), made);
   };
   const sign = (sentence, hint, onclick, { name = "", isOff = false } = {}) => {
@@ -209,7 +212,7 @@ function stopRow({ view, ask, say }, k, shown, acts) {
   };
   const isLast = place === planOf(state).views.length;
   const there = act(viewName(view, words), () => acts.begin(k), { name: "there", title: view });
-  there.setAttribute("aria-label", `${fill(strings.goTo, { place })}: ${viewName(view, words)}`);
+  there.setAttribute("aria-label", `${fill(strings.goTo, { place })}${colon()}${viewName(view, words)}`);
   return h(
     "li",
     state.isWalked && k === state.at ? { "aria-current": "step" } : {},
@@ -220,6 +223,7 @@ function stopRow({ view, ask, say }, k, shown, acts) {
       there,
       runButton(view, k, shown, acts),
       coverButton(view, k, shown, acts),
+      minutesField(minutes, k, shown, acts),
       field("input", "ask", ask, { type: "text" }),
       isCovered ? null : field("textarea", "say", say, { rows: "2" }),
     ),
@@ -227,6 +231,40 @@ function stopRow({ view, ask, say }, k, shown, acts) {
     sign("↓", strings.down, () => acts.move(k, 1), { name: "down", isOff: isLast }),
     sign("×", strings.removeView, () => acts.remove((now) => withoutView(now, k))),
   );
+}
+
+/**
+ * How long a view is to take. What the browser's field lets through and no plan may have is put right when it is left.
+ *
+ * @param {number} minutes
+ * @param {number} k
+ * @param {Shown} shown
+ * @param {Acts} acts
+ */
+function minutesField(minutes, k, { data: { strings, limits } }, acts) {
+  const told = { type: "number", min: 0, max: limits.minutes, "data-key": `minutes ${k}` };
+  const title = fill(strings.minutesHint, { place: k + 1 });
+  const field = h("input", { "aria-label": `${strings.minutes}${colon()}${k + 1}`, title, ...told });
+  const shown = (count) => (count > 0 ? String(count) : "");
+  const value = () => Math.max(0, Math.min(limits.minutes, Math.round(Number(field.value) || 0)));
+  field.value = shown(minutes);
+  field.addEventListener("input", () => {
+    acts.typed((now) => {
+      const to = withPart(now, k, "minutes", value());
+      write(field.closest(".card").querySelector(".together"), togetherWords(planOf(to).views, strings));
+      return to;
+    });
+  });
+  field.addEventListener("change", () => {
+    field.value = shown(value());
+  });
+  return h("label", { class: "minutes" }, h("span", {}, strings.minutes), field);
+}
+
+/** How long the views are to take together, where they have minutes. */
+function togetherWords(views, strings) {
+  const minutes = minutesOf(views);
+  return minutes > 0 ? fill(strings.together, { minutes }) : "";
 }
 
 /**
@@ -261,7 +299,7 @@ function coverButton(view, k, { data: { strings } }, acts) {
   if (cover === null) return null;
   const title = fill(strings.askHereHint, { place: k + 1, t: cover.t });
   const made = act(strings.askHere, () => acts.change((now) => withCover(now, k)), { name: "cover", title });
-  made.setAttribute("aria-label", `${strings.askHere}: ${k + 1}`);
+  made.setAttribute("aria-label", `${strings.askHere}${colon()}${k + 1}`);
   made.setAttribute("aria-pressed", String(cover.asks));
   made.dataset.key = `cover ${k}`;
   return made;

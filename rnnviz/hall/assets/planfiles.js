@@ -10,8 +10,13 @@ import { planIn } from "./plans.js";
 
 /** The plan itself, notes and all: it is for lecturers. */
 export function savePlan(plan) {
-  const file = new Blob([JSON.stringify(plan, null, 1)], { type: "application/json" });
-  hand(file, `${fileNameOf(String(plan?.title))}.rnnviz-plan.json`);
+  hand(new Blob([planText(plan)], { type: "application/json" }), `${fileNameOf(String(plan?.title))}.rnnviz-plan.json`);
+}
+
+/** A plan as its file has it: a part a line, in an order of their own, and none where there is nothing to say. */
+export function planText(plan) {
+  const told = JSON.stringify(plan, (name, value) => (name === "minutes" && value === 0 ? undefined : value), 1);
+  return `${told}\n`;
 }
 
 /**

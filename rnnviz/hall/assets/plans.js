@@ -5,6 +5,7 @@
 import { visible } from "../../units/view/assets/symbols.js";
 import { fill } from "../../web/numbers.js";
 import { ownValue } from "../../web/own.js";
+import { comma, listComma } from "../../web/punctuation.js";
 
 // A page of ours by its name, and its query: no scheme, no host, no other folder.
 const VIEW = /^[a-z_]*(\?[!-~]*)?$/;
@@ -15,7 +16,10 @@ export const KEPT_PLANS = "rnnviz plans";
 /** What the tab remembers that walks a plan; other tabs of the browser may be anywhere. */
 export const WALKS = "rnnviz walks";
 
-/** The plan in a file, or {refused}: the name of the sentence that says why it is none. */
+/**
+ * The plan in a file, or {refused, place}: the name of the sentence that says why it is none, and the view, from 1,
+ * where it says so of one.
+ */
 export function planIn(text, limits) {
   let told;
   try {
@@ -26,14 +30,17 @@ export function planIn(text, limits) {
   return checked(told, limits);
 }
 
-/** ask is for the class, say for the lecturer alone; a file from before has no ask. */
+/** ask is for the class, say for the lecturer alone; a file from before has no ask, and one without minutes none. */
 function checked(told, limits) {
   const isWords = (words) => typeof words === "string";
   if (!isWords(told?.title) || !Array.isArray(told.views)) return { refused: "noPlan" };
   const { title } = told;
   const isView = (one) => isWords(one?.view) && isWords(one.say) && isWords(one.ask === undefined ? "" : one.ask);
   if (!told.views.every(isView)) return { refused: "noPlan" };
-  const views = told.views.map(({ view, say, ask = "" }) => ({ view, ask, say }));
+  const isPlanned = ({ minutes = 0 }) => isCount(minutes) && minutes <= limits.minutes;
+  const place = told.views.findIndex((one) => !isPlanned(one)) + 1;
+  if (place > 0) return { refused: "noMinutes", place };
+  const views = told.views.map(({ view, minutes = 0, ask = "", say }) => ({ view, minutes, ask, say }));
   const isLong = ({ view, say, ask }) =>
     view.length > limits.view || say.length > limits.say || ask.length > limits.say;
   if (title.length > limits.title || views.length > limits.views || views.some(isLong)) return { refused: "tooLong" };
@@ -65,8 +72,8 @@ export function plansFrom(told, limits) {
   const chosen = within(told?.chosen, plans.length);
   const views = (lent ?? plans[chosen])?.views ?? [];
   const at = within(told?.at, views.length);
-  const walk = isCount(told?.walk) ? told.walk : 0;
-  return { plans, chosen, at, isWalked: told?.isWalked === true && views.length > 0, lent, begun, walk, unread };
+  const [walk, since] = [told?.walk, told?.since].map((one) => (isCount(one) ? one : 0));
+  return { plans, chosen, at, isWalked: told?.isWalked === true && views.length > 0, lent, begun, walk, since, unread };
 }
 
 const isCount = (value) => Number.isInteger(value) && value >= 0;
@@ -107,19 +114,19 @@ export function withPlan(state, plan) {
 
 /** With one of the lecturer's own chosen. */
 export function withChosen(state, chosen) {
-  return { ...state, chosen, lent: null, at: 0, isWalked: false };
+  return { ...state, chosen, lent: null, at: 0, isWalked: false, since: 0 };
 }
 
 /** With a built-in plan to look at and to walk through; the lecturer's own stay as they are. */
 export function withLent(state, plan) {
-  return { ...state, lent: plan, at: 0, isWalked: false };
+  return { ...state, lent: plan, at: 0, isWalked: false, since: 0 };
 }
 
 /** A built-in plan becomes the lecturer's own with the first change of it. */
 function owned(state) {
   if (!state.lent) return state;
-  const { at, isWalked } = state;
-  return { ...withPlan(state, state.lent), at, isWalked };
+  const { at, isWalked, since } = state;
+  return { ...withPlan(state, state.lent), at, isWalked, since };
 }
 
 /** A title, numbered where there is a plan of this title. */
@@ -144,8 +151,8 @@ export function withViews(state, views) {
   return withParts(state, { views });
 }
 
-/** With what is said at view k: `ask`, for the class, or `say`, for the lecturer. */
-export function withSaid(state, k, name, value) {
+/** With another part of view k: `ask`, for the class, `say`, for the lecturer, or `minutes`, 0 where they are open. */
+export function withPart(state, k, name, value) {
   return withViews(
     state,
     planOf(state).views.map((one, at) => (at === k ? { ...one, [name]: value } : one)),
@@ -159,7 +166,7 @@ export function withSaid(state, k, name, value) {
 export function withAdded(state, view, limits, untitled) {
   const begun = planOf(state) ? state : withPlan(state, { title: untitled, views: [] });
   const { views } = planOf(begun);
-  const added = withViews(begun, [...views, { view, ask: "", say: "" }]);
+  const added = withViews(begun, [...views, { view, minutes: 0, ask: "", say: "" }]);
   const isFull = views.length >= limits.views;
   const refused = isFull ? "full" : view.length > limits.view ? "tooLong" : added === begun ? "crowded" : "";
   return { state: refused ? state : added, refused };
@@ -216,10 +223,10 @@ export function viewName(view, { titles, sections, fields }) {
     if (!value) return [];
     const known = field === "section" ? (ownValue(sections, name) ?? {}) : values;
     const words = known ? wordsIn(known, value) : [value];
-    return words.length > 0 ? [fill(say, { value: words.join(", ") })] : [];
+    return words.length > 0 ? [fill(say, { value: words.join(listComma()) })] : [];
   });
   const title = ownValue(titles, name) ?? name;
-  return told.length > 0 ? `${title} · ${told.join(", ")}` : title;
+  return told.length > 0 ? `${title} · ${told.join(comma())}` : title;
 }
 
 /** The words for a value, for each of a list, or for a label about one character: "next:" stands for "next:e". */
