@@ -5,6 +5,7 @@
 /** @import {Line, Plot, TitledTable} from "./told.js" */
 
 import { fill, powerOfTen, short } from "../../web/numbers.js";
+import { colon, listComma } from "../../web/punctuation.js";
 import { plainNumber } from "./plot.js";
 import { wordsOf } from "./texts.js";
 import { toldOf } from "./told.js";
@@ -115,7 +116,9 @@ function pointTable(points, plot, texts, words) {
     cells: [x.value(one.x), y.value(one.y)],
   }));
   const columns = [wordsOf(plot.titleX) || "x", wordsOf(plot.titleY) || "y"];
-  return [{ title: `${columns.join(", ")}: ${words.figurePoints}`, corner: words.figurePoint, columns, rows }];
+  return [
+    { title: `${columns.join(listComma())}${colon()}${words.figurePoints}`, corner: words.figurePoint, columns, rows },
+  ];
 }
 
 /** The place among points of the one that is the closest, or −1. */
@@ -127,9 +130,9 @@ function nearestPoint(points, x, y) {
 
 /** @param {Plot} plot */
 function titleOf({ titleY }, lines) {
-  const names = lines.map(({ name }) => name).join(", ");
+  const names = lines.map(({ name }) => name).join(listComma());
   const upwards = wordsOf(titleY);
-  return upwards && upwards !== names ? `${upwards}: ${names}` : names;
+  return upwards && upwards !== names ? `${upwards}${colon()}${names}` : names;
 }
 
 /**

@@ -4,6 +4,7 @@
 /** @import {Figure, NumberSetting, Strings, Values} from "../definition.d.ts" */
 
 import { h, s, write } from "../../web/dom.js";
+import { comma } from "../../web/punctuation.js";
 import { atRest } from "../../web/rest.js";
 import { paint } from "./paint.js";
 import { spoken } from "../plot/plot.js";
@@ -204,7 +205,7 @@ export function handle(
 ) {
   const first = names[0];
   const called = (name) => (names.length > 1 ? `${spoken(words[name] ?? name)} ` : "");
-  const told = said || names.map((name) => `${called(name)}${written(numbers[name], values[name])}`).join(", ");
+  const told = said || names.map((name) => `${called(name)}${written(numbers[name], values[name])}`).join(comma());
   return [
     "g",
     {

@@ -1,5 +1,7 @@
 // What of a chapter a picture can show: a figure, with the formula of its section.
 
+import { colon, fullStop } from "../../web/punctuation.js";
+
 // On a slide nobody can click.
 const LEFT_OUT = "style, .quiet-key, .grip, .unseen, .picture a";
 
@@ -22,7 +24,7 @@ export function chapterMotifs(root, { figures, about }) {
       elements: [element.querySelector(".picture")],
       equations: formula ? [formula] : [],
       lines: [words],
-      title: `rnnviz: ${words}. ${sentence()}`,
+      title: `rnnviz${colon()}${words}${fullStop()}${sentence()}`,
       link: link.href,
     };
   }

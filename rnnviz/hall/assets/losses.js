@@ -6,6 +6,7 @@
 import { roundMarks } from "../../web/axis.js";
 import { s } from "../../web/dom.js";
 import { brief, fill, short } from "../../web/numbers.js";
+import { colon, comma, semicolon } from "../../web/punctuation.js";
 
 const LEFT = 62;
 const RIGHT = 135;
@@ -38,7 +39,7 @@ export function lossCurves(runs, { wide, high }, strings) {
   ].sort((one, other) => one.at - other.at);
   for (const [k, one] of names.entries()) if (k > 0) one.at = Math.max(one.at, names[k - 1].at + LINE);
   const over = Math.max(0, (names.at(-1)?.at ?? 0) - (high - LOW));
-  const label = runs.map((run) => trainingTitle(run, strings)).join("; ");
+  const label = runs.map((run) => trainingTitle(run, strings)).join(semicolon());
   return s(
     "svg",
     { class: "losses curve", viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": label },
@@ -81,8 +82,8 @@ function named({ cell, loss, validation }, strings) {
   const own = cell.toUpperCase();
   /** @type {[name: string, points: number[][]][]} */
   const all = [
-    [`${own}, ${strings.loss}`, loss],
-    [`${own}, ${strings.validation}`, validation],
+    [`${own}${comma()}${strings.loss}`, loss],
+    [`${own}${comma()}${strings.validation}`, validation],
   ];
   return all.filter(([, points]) => points.length > 0);
 }
@@ -95,6 +96,6 @@ function named({ cell, loss, validation }, strings) {
  */
 export function trainingTitle({ cell, hidden, step, steps, loss }, strings) {
   const last = loss.at(-1);
-  const now = last ? `, ${strings.loss} ${short(last[1])}` : "";
-  return `${cell.toUpperCase()}, h = ${hidden}: ${fill(strings.stepOf, { step, steps })}${now}`;
+  const now = last ? `${comma()}${strings.loss} ${short(last[1])}` : "";
+  return `${cell.toUpperCase()}${comma()}h = ${hidden}${colon()}${fill(strings.stepOf, { step, steps })}${now}`;
 }

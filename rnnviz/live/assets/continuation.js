@@ -4,6 +4,7 @@
 import { h, write } from "../../web/dom.js";
 import { panelHeading } from "../../web/heading.js";
 import { fill, percent } from "../../web/numbers.js";
+import { colon, semicolon } from "../../web/punctuation.js";
 
 const WRITE_EVERY = 120;
 const MOST = 400;
@@ -121,13 +122,11 @@ export function continuation(context, look, heat) {
     one.disabled = many.disabled = !answer || answer.drawn === null;
     const most = answer ? Math.max(...answer.expected.flatMap(([, , p, q]) => [p, q]), 1e-9) : 1;
     const lines = (answer?.expected ?? []).slice(0, 12).map(([character, visible, p, q]) => {
+      const warm = `${fill(strings.atTemperature, { temperature })}${colon()}${percent(q)}`;
+      const title = `${strings.asLearnt}${colon()}${percent(p)}${semicolon()}${warm}`;
       const line = h(
         "button",
-        {
-          type: "button",
-          class: "expected-line",
-          title: `${strings.asLearnt}: ${percent(p)}; ${fill(strings.atTemperature, { temperature })}: ${percent(q)}`,
-        },
+        { type: "button", class: "expected-line", title },
         h("span", { class: "character" }, visible),
         h(
           "span",

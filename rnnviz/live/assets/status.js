@@ -4,6 +4,7 @@
 
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
+import { listComma } from "../../web/punctuation.js";
 
 const ENDED = ["finished", "stopped", "failed"];
 const OPEN = ["training", "waiting", "paused"];
@@ -79,7 +80,7 @@ export function statusLine(context, runs, draw) {
     const ahead = Math.max(0, ...runs.map((run) => run.now?.ahead ?? 0));
     if (mode === "waiting") return ahead > 0 ? fill(strings.ahead, { count: ahead }) : strings.waiting;
     const hosts = [...new Set(runs.map((run) => run.now?.host).filter(Boolean))];
-    if (mode === "training" && hosts.length > 0) return fill(strings.trainingOn, { hosts: hosts.join(", ") });
+    if (mode === "training" && hosts.length > 0) return fill(strings.trainingOn, { hosts: hosts.join(listComma()) });
     return strings[mode];
   }
   return { element, say, tell, update, isTelling: () => told !== "", stop: () => clearTimeout(telling) };

@@ -6,6 +6,7 @@
 
 import { asWord } from "../../web/csv.js";
 import { fill } from "../../web/numbers.js";
+import { colon, comma } from "../../web/punctuation.js";
 import { lineTable } from "../../web/table.js";
 import { linesOf } from "./curves/lines.js";
 import { rowAt } from "./reach.js";
@@ -30,7 +31,7 @@ export function trainingTables({ runs, under, unit, at }, strings, from) {
     ...(known.length > 0 ? [{ name: "reach", title: strings.reach, make: () => reachTable(known, at, strings) }] : []),
     ...written.map((run, k) => ({
       name: `samples-${k + 1}`,
-      title: runs.length > 1 ? `${strings.samples}: ${run.title}` : strings.samples,
+      title: runs.length > 1 ? `${strings.samples}${colon()}${run.title}` : strings.samples,
       make: () => sampleTable(run, strings),
     })),
   ];
@@ -46,7 +47,7 @@ function curveTable(lines, unit, strings) {
   const steps = [...new Set(lines.flatMap((line) => line.steps))].sort((one, other) => one - other);
   return {
     corner: strings.gradientSteps,
-    columns: lines.map(({ title, panel }) => (panel === "loss" ? `${title}, ${strings[unit]}` : title)),
+    columns: lines.map(({ title, panel }) => (panel === "loss" ? `${title}${comma()}${strings[unit]}` : title)),
     rows: steps
       .map((step) => ({ head: String(step), cells: values.map((of) => of.get(step) ?? "") }))
       .filter(({ cells }) => cells.some((cell) => cell !== "")),
@@ -57,7 +58,8 @@ function curveTable(lines, unit, strings) {
 function reachTable(runs, at, strings) {
   const { distances } = runs[0].now;
   const seen = runs.map((run) => rowAt(run.reach, at));
-  const title = (run, k) => `${runs.length > 1 ? `${run.title}, ` : ""}${fill(strings.atStep, { step: seen[k].step })}`;
+  const title = (run, k) =>
+    `${runs.length > 1 ? `${run.title}${comma()}` : ""}${fill(strings.atStep, { step: seen[k].step })}`;
   return {
     corner: strings.reachDistance,
     columns: runs.map(title),

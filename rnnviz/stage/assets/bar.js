@@ -5,6 +5,7 @@
 
 import { h, s, set, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
+import { colon } from "../../web/punctuation.js";
 import { isComputed } from "./place/cursor.js";
 import { textWidth } from "./panels/geometry.js";
 import { plainLetter } from "./words/labels.js";
@@ -58,7 +59,7 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
     whyNot || (isBack ? strings.turnForward : strings.turn),
   );
   turn.classList.add("word", "turn");
-  turn.setAttribute("aria-label", `← ∂L: ${turn.title}`);
+  turn.setAttribute("aria-label", `← ∂L${colon()}${turn.title}`);
   set(turn, "aria-pressed", isBack);
   if (whyNot) set(turn, "aria-disabled", true);
   const source = isBack ? lossChoice(strings, losses, acts.act) : null;

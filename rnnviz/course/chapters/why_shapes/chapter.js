@@ -3,6 +3,7 @@
 /** @import {Definition} from "../../definition.d.ts" */
 
 import { short } from "../../../web/numbers.js";
+import { listComma } from "../../../web/punctuation.js";
 import { chapter } from "../../reader/chapter.js";
 import { flight, fromOtherWeights } from "../../reader/training.js";
 import { BATCH, BATCH_CHOICES, sequencesRead } from "./figures/batch.js";
@@ -48,7 +49,7 @@ const WHY_SHAPES = {
       const { y, without } = stepOf(values);
       return String([0, 2].filter((k) => Math.abs(y[k] - without[k]) > 1e-12).length);
     },
-    sequences: (values) => sequencesRead(values).join(", "),
+    sequences: (values) => sequencesRead(values).join(listComma()),
     forecastMiss: (values) => forecastMiss(values).toFixed(2),
     lastMiss: (values) => lastMiss(values).toFixed(2),
     disturbed: (values) => String(hoursDisturbed(values)),

@@ -4,12 +4,11 @@ import { scale, widthOf } from "../../../course/plot/plot.js";
 import { powerMarks, roundMarks } from "../../../web/axis.js";
 import { s } from "../../../web/dom.js";
 import { brief, short } from "../../../web/numbers.js";
+import { comma } from "../../../web/punctuation.js";
 import { baselinesOf, placeOf } from "./lines.js";
 
-const LETTERS = 13;
-const MARGIN = { left: 66, right: 14, top: 12, bottom: 48 };
-// In presenter mode the figure is read from the back row.
-const LARGE = { letters: 18, margin: { left: 84, right: 18, top: 14, bottom: 64 } };
+// Around the axes, in letters.
+const MARGIN = { left: 4.7, right: 1, top: 0.9, bottom: 3.5 };
 // The share of the height that the loss has, and the gradient norm below it.
 const LOSS = 0.64;
 const NORM = 0.27;
@@ -44,16 +43,15 @@ export function spots(lines) {
 }
 
 /**
- * The axes in a picture of that size: {x, loss, norm}, scales of their ranges, and `letters`, the size of theirs.
- * hasNorm: whether the norm has room below the loss.
+ * The axes in a picture of that size: {x, loss, norm}, scales of their ranges, and `letters`, the size of theirs in
+ * pixels. hasNorm: whether the norm has room below the loss.
  */
-export function axesOf({ width, height }, ranges, isPresenting, hasNorm = true) {
-  const { letters, margin } = isPresenting ? LARGE : { letters: LETTERS, margin: MARGIN };
-  const [top, bottom] = [margin.top, height - margin.bottom];
+export function axesOf({ width, height }, ranges, letters, hasNorm = true) {
+  const [top, bottom] = [MARGIN.top * letters, height - MARGIN.bottom * letters];
   const high = bottom - top;
   return {
     letters,
-    x: scale(ranges.x, [margin.left, width - margin.right]),
+    x: scale(ranges.x, [MARGIN.left * letters, width - MARGIN.right * letters]),
     loss: scale(ranges.loss, [hasNorm ? top + LOSS * high : bottom, top]),
     norm: scale(ranges.norm, [bottom, hasNorm ? bottom - NORM * high : bottom]),
   };
@@ -89,7 +87,7 @@ export function ground({ x, loss, norm, letters }, { unit, strings, count, width
     }),
     ...losses.flatMap((value) => level(loss.at(place(value)), brief(value))),
     ...norms.flatMap((value) => level(norm.at(value), brief(value))),
-    title(loss, `${strings.loss}, ${strings[unit]}`),
+    title(loss, `${strings.loss}${comma()}${strings[unit]}`),
     ...(norms.length > 0 ? [title(norm, strings.norm)] : []),
     s(
       "text",

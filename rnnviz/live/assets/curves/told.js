@@ -2,6 +2,7 @@
 
 import { h, s, set } from "../../../web/dom.js";
 import { fill, short } from "../../../web/numbers.js";
+import { comma, semicolon } from "../../../web/punctuation.js";
 import { dotsOf, READ_DOT, sampleOf } from "./dots.js";
 import { placeOf } from "./lines.js";
 
@@ -14,7 +15,7 @@ const GAP = 12;
 export function curveTold({ strings, count }, svg, guide) {
   const element = h("div", { class: "curve-told", hidden: true });
   const stepWords = (step) => fill(strings.atStep, { step: count(step) });
-  const titleAt = ({ line, step }, read) => (step === read ? line.title : `${line.title}, ${stepWords(step)}`);
+  const titleAt = ({ line, step }, read) => (step === read ? line.title : `${line.title}${comma()}${stepWords(step)}`);
   const written = ({ line, value }) => (line.panel === "loss" ? value.toFixed(3) : short(value));
 
   function show(step, values, axes, unit) {
@@ -51,7 +52,7 @@ export function curveTold({ strings, count }, svg, guide) {
     // While it is not read, a growing curve says nothing.
     if (step === null && svg.hasAttribute("aria-valuenow")) return;
     const rows = values.map((one) => `${titleAt(one, step)} ${written(one)}`);
-    const valuetext = [stepWords(step ?? last), ...rows].join("; ");
+    const valuetext = [stepWords(step ?? last), ...rows].join(semicolon());
     const told = { valuemin: from, valuemax: to, valuenow: step ?? last, valuetext };
     for (const [name, value] of Object.entries(told)) set(svg, `aria-${name}`, value);
   }

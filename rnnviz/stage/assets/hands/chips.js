@@ -7,6 +7,7 @@
 
 import { disable, h, hide, set, write } from "../../../web/dom.js";
 import { numberedMessage, fill, full, short, toldApart } from "../../../web/numbers.js";
+import { colon } from "../../../web/punctuation.js";
 import { isComputed } from "../place/cursor.js";
 import { sentenceOf } from "./changes.js";
 import { plainLetter, weightLetter } from "../words/labels.js";
@@ -39,7 +40,7 @@ export function chips(context, at) {
 
   /** Where there are several tracks, a change says whose it is. */
   function said(change, words) {
-    const whose = context.all.length > 1 ? `${trackOf(context, change).model.label}: ` : "";
+    const whose = context.all.length > 1 ? `${trackOf(context, change).model.label}${colon()}` : "";
     return whose + words(context, change);
   }
 

@@ -7,6 +7,7 @@
 import { h, s, set, write } from "../../../web/dom.js";
 import { factor, fill, short } from "../../../web/numbers.js";
 import { evaluate } from "../../../engine/expression.js";
+import { colon } from "../../../web/punctuation.js";
 import { characterAt } from "./model.js";
 import { functionName, plainExpression, weightLetter } from "../words/labels.js";
 
@@ -191,7 +192,7 @@ export function wireHit(context, place, { d, middle, width, height }) {
   function label() {
     if (now === null) return;
     const said = words();
-    set(element, "aria-label", `${strings.wire}: ${said}`);
+    set(element, "aria-label", `${strings.wire}${colon()}${said}`);
     set(element, "data-full", said);
   }
 

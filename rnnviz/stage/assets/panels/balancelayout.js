@@ -5,6 +5,7 @@
 /** @import {Context} from "../../context.d.ts" */
 
 import { fill, full, inPercent, short } from "../../../web/numbers.js";
+import { colon, semicolon } from "../../../web/punctuation.js";
 import { visible } from "../place/cursor.js";
 import { letterParts, plainLetter } from "../words/labels.js";
 import { lineCount } from "./geometry.js";
@@ -177,9 +178,9 @@ export function accountLayout(context, { t, entries, title, end, total, shares }
       k > t ? null : { share: entries[k + 1] / colours, text: room.character ? input : "", full: said[k + 1] },
     ),
     numbers: inputs.map((_, k) => (k > t ? {} : { text: short(entries[k + 1]), full: said[k + 1] })),
-    words: `${summed}: ${said.join("; ")}`,
+    words: `${summed}${colon()}${said.join(semicolon())}`,
     most: said[most],
-    brief: `${summed}; ${said[most]}`,
+    brief: `${summed}${semicolon()}${said[most]}`,
   };
 }
 

@@ -7,6 +7,7 @@
 import { asWord } from "../../../web/csv.js";
 import { h, set, write } from "../../../web/dom.js";
 import { fill, full, short } from "../../../web/numbers.js";
+import { colon, comma, semicolon } from "../../../web/punctuation.js";
 import { slices } from "../../../web/slices.js";
 import { visible } from "../place/cursor.js";
 import { roomIn, textLine, WIDEST_STEP } from "./textline.js";
@@ -66,7 +67,7 @@ export function byItself(context, width) {
     put(rows.text, seen, (t) => ({ text: target(t), full: target(t) }));
     const shareOf = (loss) => (t) => {
       const p = Math.exp(-loss(t));
-      const said = `${target(t)}, t = ${t + 1}: p = ${full(p)}, −log p = ${full(loss(t))}`;
+      const said = `${target(t)}${comma()}t = ${t + 1}${colon()}p = ${full(p)}${comma()}−log p = ${full(loss(t))}`;
       return { share: p, text: room.number ? short(p) : "", full: said };
     };
     const whole = (t) => model.value("loss", t, 0);
@@ -78,7 +79,7 @@ export function byItself(context, width) {
       const isRight = found.written[t] === model.targets[t];
       const text = model.labels[found.written[t]];
       const words = `${text} ${isRight ? "✓" : "✗"}`;
-      const said = `${words}, t = ${t + 1}: p = ${full(found.p[t])}`;
+      const said = `${words}${comma()}t = ${t + 1}${colon()}p = ${full(found.p[t])}`;
       return { share: isRight ? 1 : -1, text: room.number ? words : room.character ? text : "", full: said };
     });
     const right = seen.filter((t) => found.written[t] === model.targets[t]).length;
@@ -100,7 +101,7 @@ export function byItself(context, width) {
     const made = Array.from({ length: T }, (_, t) => (steps.includes(t) ? cellOf(t) : null));
     cells.update(made);
     const said = made.filter(Boolean).map((one) => one.full);
-    set(cells.element, "aria-label", [`${title} ${mean.textContent}`, ...said].join("; "));
+    set(cells.element, "aria-label", [`${title} ${mean.textContent}`, ...said].join(semicolon()));
   }
 
   /** What is read and what is written, step by step. */

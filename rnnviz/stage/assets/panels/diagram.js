@@ -6,6 +6,7 @@
 
 import { h, hide, s, set, write } from "../../../web/dom.js";
 import { fill, inShort, short } from "../../../web/numbers.js";
+import { colon } from "../../../web/punctuation.js";
 import { atRest } from "../../../web/rest.js";
 import { visible } from "../place/cursor.js";
 import { wireHit } from "../model/wires.js";
@@ -162,7 +163,7 @@ function diagram(context, drawing, index, width, height) {
         // Of the one that has the focus the live region tells what changes, so that it is not said twice.
         if (cells.element.matches(":focus")) return;
         const { strings } = context;
-        const missing = `${calledAt(state.t)}: ${isBack ? strings.notReached : strings.notYet}`;
+        const missing = `${calledAt(state.t)}${colon()}${isBack ? strings.notReached : strings.notYet}`;
         const unit = context.unitOf(name, state);
         const said = computed ? inShort(context.describe(name, state.t, unit, before)) : missing;
         set(cells.element, "aria-label", said);

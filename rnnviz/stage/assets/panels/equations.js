@@ -10,6 +10,7 @@ import { visible } from "../place/cursor.js";
 import { innerLetters, letters, shapes, workedOut } from "../words/formula.js";
 import { spokenEquation } from "../words/spoken.js";
 import { HEADING } from "../../../web/heading.js";
+import { colon } from "../../../web/punctuation.js";
 import { question } from "../hands/question.js";
 
 const MOST = 8;
@@ -35,7 +36,7 @@ export function equations(context, act, powers) {
         class: "equation",
         type: "button",
         title: phase.title,
-        "aria-label": `${phase.title}: ${spokenEquation(model, notation, phase)}`,
+        "aria-label": `${phase.title}${colon()}${spokenEquation(model, notation, phase)}`,
       },
       breakable(letters(model, notation, phase)),
     );

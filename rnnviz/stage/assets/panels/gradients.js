@@ -7,6 +7,7 @@
 import { h, s, set, write } from "../../../web/dom.js";
 import { cellUnder } from "../../../web/grid.js";
 import { fill, full, short } from "../../../web/numbers.js";
+import { colon, fullStop } from "../../../web/punctuation.js";
 import { atRest } from "../../../web/rest.js";
 import { useLetters } from "../words/formula.js";
 import { plainLetter } from "../words/labels.js";
@@ -254,7 +255,8 @@ function factsOf({ model, strings, narrow, scale }, width) {
       put(now, value);
       put(whole, all);
       const said = value === null ? strings.notReached : short(value);
-      return `${words}: ${said}. ${strings.gradientWhole}: ${short(all)}.`;
+      const sentences = [`${words}${colon()}${said}`, `${strings.gradientWhole}${colon()}${short(all)}`, ""];
+      return sentences.join(fullStop()).trim();
     },
     check(found = null, gradient = null) {
       put(finite, found);

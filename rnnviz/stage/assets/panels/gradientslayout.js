@@ -6,6 +6,7 @@
 /** @import {Context} from "../../context.d.ts" */
 
 import { fill, full, short } from "../../../web/numbers.js";
+import { semicolon } from "../../../web/punctuation.js";
 import { weightLetter } from "../words/labels.js";
 
 // Before scaling: the width of the narrowest map of a single step that shows anything, and the height that such maps
@@ -214,6 +215,6 @@ export function stepsLayout({ model, strings, scale, widestInput }, values, { wi
       values
         .map((_, t) => (t < from ? "" : words(t, short)))
         .filter(Boolean)
-        .join("; "),
+        .join(semicolon()),
   };
 }

@@ -4,6 +4,7 @@
 
 import { s, set, write } from "../../../web/dom.js";
 import { fill, full, short } from "../../../web/numbers.js";
+import { colon } from "../../../web/punctuation.js";
 import { isSource } from "../place/cursor.js";
 
 // About how wide a digit is; measuring would cost a layout.
@@ -38,7 +39,7 @@ export function lossSource({ forward, strings }, act, { right, top, unit }) {
     set(element, "aria-pressed", isOn);
     const said = place.losses === null ? strings.lossAlone : isOn ? strings.lossTaken : strings.lossLeft;
     const words = fill(said, { t: t + 1, loss: full(loss) });
-    set(element, "aria-label", `${mark}: ${words}`);
+    set(element, "aria-label", `${mark}${colon()}${words}`);
     for (const one of [hit, text]) set(one, "data-full", words);
   }
   return { element, update };

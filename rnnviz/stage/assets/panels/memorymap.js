@@ -7,6 +7,7 @@
 import { h, hide, set, write } from "../../../web/dom.js";
 import { cellUnder } from "../../../web/grid.js";
 import { fill, short } from "../../../web/numbers.js";
+import { colon, fullStop } from "../../../web/punctuation.js";
 import { spans } from "../hands/spans.js";
 import { visible } from "../place/cursor.js";
 import { isDifferenceAt } from "../place/sorting.js";
@@ -141,7 +142,7 @@ export function memoryMap(context, quantity, { width, height, head }, { canHold,
     write(range, isSigned && end !== 1 ? ` ±${endWords(end)}` : "");
     const scaleWords = isSigned ? fill(strings.legendSigned, { high: endWords(end) }) : strings.legendGate;
     const meaning = isDifference ? fill(strings.legendChange, { scale: scaleWords }) : scaleWords;
-    title.title = `${quantity.title}: ${meaning}. ${strings.sortHint}`;
+    title.title = `${quantity.title}${colon()}${meaning}${fullStop()}${strings.sortHint}`;
   }
   /** The step and the unit under the pointer. */
   function locate(event) {

@@ -6,6 +6,7 @@
 import { h, s, set, write } from "../../../web/dom.js";
 import { cellUnder } from "../../../web/grid.js";
 import { fill, powerOfTen, short, subscript } from "../../../web/numbers.js";
+import { colon, fullStop } from "../../../web/punctuation.js";
 import { slices } from "../../../web/slices.js";
 import { createProbes, MOST_ROWS, movesOf, reachOf, recurrentPass } from "../model/probes.js";
 import { flatTensors, flatWeights, heldIn } from "../model/changed.js";
@@ -145,7 +146,7 @@ export function reach(context, width, height) {
     const one = 100 / T;
     set(cursor, "style", `left:${k * one}%;top:${(T - 1 - t) * one}%;width:${one}%;height:${one}%`);
     write(value, isShown(t) ? sentence(t, k) : strings.notYet);
-    set(canvas, "aria-label", `${strings.reachTab}. ${isShown(t) ? sentence(t, k) : ""}`);
+    set(canvas, "aria-label", `${strings.reachTab}${fullStop()}${isShown(t) ? sentence(t, k) : ""}`);
     drawRow(t, k);
   }
 
@@ -158,7 +159,7 @@ export function reach(context, width, height) {
     set(chart, "height", place.height + 4 * scale);
     set(chart, "font-size", size);
     const said = isSeen ? Array.from(own, (norm, step) => `${step + 1}: ${short(norm)}`).join(", ") : strings.notYet;
-    set(chart, "aria-label", `${strings.reachTab}. ${said}`);
+    set(chart, "aria-label", `${strings.reachTab}${fullStop()}${said}`);
     chart.replaceChildren(
       ...row.lines.flatMap(({ power, y }) => [
         s("line", { class: power === 0 ? "one" : "line", x1: row.from, x2: row.to, y1: y, y2: y }),
@@ -183,7 +184,7 @@ export function reach(context, width, height) {
       rows: losses.map((t) => ({ head: String(t + 1), cells: steps.map((k) => cell(t, k)) })),
       note: strings.reachHint,
     };
-    return [{ name: "reach", title: `${strings.reachTab}: ${LETTERS[measure()][0]}`, make: () => table }];
+    return [{ name: "reach", title: `${strings.reachTab}${colon()}${LETTERS[measure()][0]}`, make: () => table }];
   }
   return { element, update, tables };
 }

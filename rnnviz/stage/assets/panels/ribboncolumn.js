@@ -5,6 +5,7 @@
 
 import { s, set, write } from "../../../web/dom.js";
 import { brief, fill, full, short } from "../../../web/numbers.js";
+import { comma, semicolon } from "../../../web/punctuation.js";
 import { isComputed, isSource, visible } from "../place/cursor.js";
 import { letterParts } from "../words/labels.js";
 import { arrow } from "./arrow.js";
@@ -86,8 +87,8 @@ export function ribbonColumn(context, given, k) {
     if (!isPredicted) return words;
     const best = forward.likeliest[t][0];
     const verdict = forward.targets === null ? "" : forward.targets[t] === best ? strings.right : strings.wrong;
-    const made = [forward.labels[best], verdict].filter(Boolean).join(", ");
-    return `${words}; ${fill(strings.columnPredicted, { made })}`;
+    const made = [forward.labels[best], verdict].filter(Boolean).join(comma());
+    return `${words}${semicolon()}${fill(strings.columnPredicted, { made })}`;
   }
   return { element: group, strips: places, update };
 }

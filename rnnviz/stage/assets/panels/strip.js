@@ -6,6 +6,7 @@
 /** @import {Sheet} from "./sheet.js" */
 
 import { h } from "../../../web/dom.js";
+import { colon } from "../../../web/punctuation.js";
 import { stripCell, stripLayout, unitAt } from "./geometry.js";
 
 const strips = new WeakMap();
@@ -57,7 +58,7 @@ export function strip(
     const place = unitAt(layout, width, offsetX - MARGIN, offsetY - MARGIN, length);
     return order === null ? place : order[place];
   };
-  const missing = `${model.quantity(name).title}: ${model.strings.notYet}`;
+  const missing = `${model.quantity(name).title}${colon()}${model.strings.notYet}`;
   const text = (unit) => (record.t === null ? missing : context.describe(name, record.t, unit, before));
   const record = { model, name, before, t: undefined, unitAt: under, text, chosen: () => framed };
   // Where units are sorted, those of this strip from left to right.

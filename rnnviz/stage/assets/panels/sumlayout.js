@@ -7,6 +7,7 @@
 
 import { evaluate, functionOf, split, sumOf } from "../../../engine/expression.js";
 import { factor, fill, full, numberedMessage, short } from "../../../web/numbers.js";
+import { colon, comma } from "../../../web/punctuation.js";
 import { placedFactors } from "../model/factors.js";
 import { weightOf } from "../hands/pull.js";
 import {
@@ -291,7 +292,7 @@ function captionOf({ model, strings, notation }, { target, t, unit, step, label,
     value: short(model.value(target.name, t, unit)),
     free: short(model.free(target.name, t, unit)),
   });
-  return `${letter}, ${target.title}: ${summed}`;
+  return `${letter}${comma()}${target.title}${colon()}${summed}`;
 }
 
 // ---- beside the bars -------------------------------------------------------------------------

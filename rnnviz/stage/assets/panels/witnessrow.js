@@ -4,6 +4,7 @@
 
 import { h, set, write } from "../../../web/dom.js";
 import { alike, fill, full, inShort } from "../../../web/numbers.js";
+import { colon, comma, fullStop, semicolon } from "../../../web/punctuation.js";
 import { foremost } from "../model/witnesses.js";
 import { textLine } from "./textline.js";
 
@@ -31,7 +32,7 @@ export function witnessRow(context, key, { step, room, hasMeasure }) {
     const first = foremost(values);
     const most = Math.max(...Array.from(values, Math.abs)) || 1;
     const numbers = alike(values);
-    const said = Array.from(values, (value, s) => `${model.inputs[s]}, t = ${s + 1}: ${full(value)}`);
+    const said = Array.from(values, (value, s) => `${model.inputs[s]}${comma()}t = ${s + 1}${colon()}${full(value)}`);
     const cellAt = (s) => ({
       share: values[s] / most,
       text: room.alike ? numbers[s] : "",
@@ -40,7 +41,7 @@ export function witnessRow(context, key, { step, room, hasMeasure }) {
     });
     line.update(model.inputs.map((_, s) => (s < values.length ? cellAt(s) : null)));
     write(points, first === null ? place(first) : `→ ${place(first)}`);
-    set(line.element, "aria-label", `${pointed(first)}. ${inShort(said.join("; "))}`);
+    set(line.element, "aria-label", `${pointed(first)}${fullStop()}${inShort(said.join(semicolon()))}`);
     line.element.title = "";
     line.element.dataset.foremost = first === null ? "" : said[first];
     return first;
@@ -50,7 +51,7 @@ export function witnessRow(context, key, { step, room, hasMeasure }) {
     write(points, reason ? strings.witnessesSilent : "");
     line.element.title = reason;
     line.element.dataset.foremost = reason;
-    set(line.element, "aria-label", `${name}: ${reason || strings.notYet}`);
+    set(line.element, "aria-label", `${name}${colon()}${reason || strings.notYet}`);
   }
   /** Where the largest number of a row stands: in the row itself as in every sentence on it. */
   function place(s) {

@@ -1,5 +1,6 @@
 // Clicks on numbers, and the number under the pointer.
 
+import { colon } from "../../../web/punctuation.js";
 import { isOfOutput } from "../model/model.js";
 import { visible } from "./cursor.js";
 import { stripOf } from "../panels/strip.js";
@@ -60,5 +61,5 @@ export function noteAt({ model, describe }, place, locate, target, event) {
   const { t, unit } = locate(map, event);
   const quantity = model.quantity(map.dataset.map);
   const { notYet } = model.strings;
-  return visible(place, quantity, t) ? describe(quantity.name, t, unit) : `${quantity.title}: ${notYet}`;
+  return visible(place, quantity, t) ? describe(quantity.name, t, unit) : `${quantity.title}${colon()}${notYet}`;
 }

@@ -6,6 +6,7 @@
 
 import { sumOf } from "../../../engine/expression.js";
 import { fill, full, numberedMessage, short } from "../../../web/numbers.js";
+import { colon, comma, fullStop, semicolon } from "../../../web/punctuation.js";
 import { placedFactors } from "../model/factors.js";
 import { isOfOutput } from "../model/model.js";
 import { visible } from "../place/cursor.js";
@@ -55,13 +56,13 @@ function stepWords(context, place, t, amount, isBegun) {
   const { model, forward, strings, isBack } = context;
   const input = visible(place, model.quantity("X"), t) ? forward.inputWord(t) : "?";
   const said = [fill(strings.accountStep, { t: t + 1, input })];
-  if (!isBegun) return [...said, strings.notYet].join("; ");
+  if (!isBegun) return [...said, strings.notYet].join(semicolon());
   const predicted = model.quantity("Y_hat");
   if (amount === "short" || isBack || model.labels.length === 0 || !visible(place, predicted, t)) return said[0];
   const best = model.likeliest[t][0];
   const verdict = model.targets === null ? "" : model.targets[t] === best ? strings.right : strings.wrong;
-  const made = [model.labels[best], short(model.value("Y_hat", t, best)), verdict].filter(Boolean).join(", ");
-  return [...said, fill(strings.columnPredicted, { made })].join("; ");
+  const made = [model.labels[best], short(model.value("Y_hat", t, best)), verdict].filter(Boolean).join(comma());
+  return [...said, fill(strings.columnPredicted, { made })].join(semicolon());
 }
 
 /**
@@ -75,11 +76,11 @@ function phaseLines(context, place, t, amount) {
     const isSeen = isThere(context, place, k, t);
     const letter = letterOf(context, target, t, before);
     const equation = model.forward ? "" : ` = ${plainExpression(model, notation, phase.expression, t)}`;
-    const usual = `${title}: ${letter}${equation}`;
-    const told = amount === "short" ? title : amount === "all" ? `${usual}. ${meaning}` : usual;
+    const usual = `${title}${colon()}${letter}${equation}`;
+    const told = amount === "short" ? title : amount === "all" ? `${usual}${fullStop()}${meaning}` : usual;
     return {
       key: `${t} ${k}`,
-      text: isSeen ? told : `${title}; ${strings.notYet}`,
+      text: isSeen ? told : `${title}${semicolon()}${strings.notYet}`,
       to: { t, phase: k },
       isHere: t === place.t && k === place.phase,
       inner: isSeen ? () => quantityLines(context, place, t, k, amount) : undefined,
@@ -103,13 +104,13 @@ function quantityLines(context, place, t, k, amount) {
     const units = unitsOf(context, name);
     const value = (unit) => model.value(name, t, unit, before);
     const [least, most] = [Math.min, Math.max].map((end) => end(...units.map(value)));
-    const called = quantity.isPre ? `${quantity.title}, ${strings.preActivation}` : quantity.title;
+    const called = quantity.isPre ? `${quantity.title}${comma()}${strings.preActivation}` : quantity.title;
     const ends = { least: short(least), most: short(most), count: units.length };
     const range = fill(strings[isOfOutput(quantity) ? "accountOutputs" : "accountUnits"], ends);
-    const whole = `${letterOf(context, name, t, before)}, ${called}`;
+    const whole = `${letterOf(context, name, t, before)}${comma()}${called}`;
     return {
       key: `${t} ${k} ${name}`,
-      text: amount === "short" ? called : `${whole}: ${range}`,
+      text: amount === "short" ? called : `${whole}${colon()}${range}`,
       to: { t, phase: k },
       isHere: t === place.t && k === place.phase && name === target,
       inner: () => unitLines(context, place, { t, k, name, before, units }, amount),
@@ -134,7 +135,7 @@ function unitLines(context, place, { t, k, name, before, units }, amount) {
     const said = isOutput ? model.labels[unit] : fill(strings.unit, { unit: unit + 1 });
     return {
       key: `${t} ${k} ${name} ${unit}`,
-      text: `${said}: ${amount === "all" ? full(value) : short(value)}`,
+      text: `${said}${colon()}${amount === "all" ? full(value) : short(value)}`,
       to: { t, phase: k, ...(isOutput ? { choice: unit } : { unit }) },
       isHere: t === place.t && k === place.phase && unit === context.focus(place).unit,
       inner: () => termLines(context, place, t, k, unit, amount),

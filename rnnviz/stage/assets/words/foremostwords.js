@@ -6,6 +6,7 @@
 
 import { h, set, write } from "../../../web/dom.js";
 import { fill, full, short, toldApart } from "../../../web/numbers.js";
+import { semicolon } from "../../../web/punctuation.js";
 import { plainLetter } from "./labels.js";
 import { largestOf, sortKey } from "../model/ranking.js";
 import { isDifferenceAt, orderAt, spokenAt, stepSeen } from "../place/sorting.js";
@@ -105,7 +106,7 @@ export function foremostWords(context) {
     const all = fill(strings.sortedRows, { units: numbers.join(strings.changeComma) });
     if (order.length <= MOST_NAMED_ROWS) return all;
     const row = { unit: chosen + 1, row: order.indexOf(chosen) + 1, count: order.length };
-    return `${all}; ${fill(strings.sortedRow, row)}`;
+    return `${all}${semicolon()}${fill(strings.sortedRow, row)}`;
   }
   return { element, update };
 }

@@ -3,6 +3,7 @@
 import { h } from "../../../web/dom.js";
 import { keySwitch } from "../../../web/keyswitch.js";
 import { fill } from "../../../web/numbers.js";
+import { listComma } from "../../../web/punctuation.js";
 import { soundSwitch } from "../../../web/sound/sound.js";
 
 const ROWS = [
@@ -66,7 +67,7 @@ export function drawHelp(dialog, strings, { networks, glossary }) {
   const close = h("button", { type: "button", class: "key close", "aria-label": strings.close }, "×");
   close.addEventListener("click", () => dialog.close());
   const all = networks?.all.filter((one) => one.key) ?? [];
-  const names = all.map((one) => one.title).join(", ");
+  const names = all.map((one) => one.title).join(listComma());
   const letters = all.map((one) => one.key.toUpperCase()).join(" ");
   const others = networks ? [[letters, fill(strings.keyNetwork, { names })]] : [];
   const rows = [...ROWS.map(([keys, name]) => [keys, strings[name]]), ...others].flatMap(([keys, words]) => [

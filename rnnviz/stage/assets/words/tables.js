@@ -8,6 +8,7 @@
 
 import { asWord } from "../../../web/csv.js";
 import { fill } from "../../../web/numbers.js";
+import { comma } from "../../../web/punctuation.js";
 import { ledgerOf } from "../model/ledger.js";
 import { sumAt } from "../panels/sumlayout.js";
 import { isComputed, visible } from "../place/cursor.js";
@@ -78,7 +79,7 @@ function chosenAt({ model, isBack }, place, from, found) {
  */
 function titleOf({ model, notation }, { name, title }) {
   const [{ base, sub }] = letterParts(notation, name);
-  return `${model.forward ? "∂L/∂" : ""}${base}${sub && `_${sub}`}, ${title}`;
+  return `${model.forward ? "∂L/∂" : ""}${base}${sub && `_${sub}`}${comma()}${title}`;
 }
 
 /**

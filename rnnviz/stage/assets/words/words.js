@@ -12,6 +12,7 @@ import { PLAYED } from "./amount.js";
 import { inFormulas } from "./formula.js";
 import { inPlainLetters, plainExpression, plainLetter } from "./labels.js";
 import { fill, full, short } from "../../../web/numbers.js";
+import { colon, comma, semicolon } from "../../../web/punctuation.js";
 import { answeredAt } from "../hands/questions.js";
 
 // How a gate is asked for, by what it does above ½.
@@ -34,13 +35,13 @@ export function describeUnit(model, notation, name, t, unit, before = false) {
   const { strings } = model;
   const quantity = model.quantity(name);
   const step = model.stepNumber(name, t, before);
-  const title = quantity.isPre ? `${quantity.title}, ${strings.preActivation}` : quantity.title;
+  const title = quantity.isPre ? `${quantity.title}${comma()}${strings.preActivation}` : quantity.title;
   const index = unitIndex(model, quantity, unit);
   const letter = quantity.expression
     ? `(${plainExpression(model, notation, quantity.expression, t)})[${unit + 1}]`
     : plainLetter(notation, name, step, index);
-  const place = `t = ${step}, ${unitSaid(model, quantity, unit)}`;
-  return `${[letter, title, place].filter(Boolean).join(", ")}: ${full(model.value(name, t, unit, before))}`;
+  const place = `t = ${step}${comma()}${unitSaid(model, quantity, unit)}`;
+  return `${[letter, title, place].filter(Boolean).join(comma())}${colon()}${full(model.value(name, t, unit, before))}`;
 }
 
 /**
@@ -74,9 +75,9 @@ function describeGradient(model, notation, name, t, unit, before) {
   const step = model.stepNumber(name, t, before);
   const letter = `∂L/∂${plainLetter(notation, name, step, unitIndex(model, quantity, unit))}`;
   const part = before ? fill(strings.handedOn, { t: t + 1 }) : "";
-  const place = `t = ${step}, ${unitSaid(model, quantity, unit)}`;
+  const place = `t = ${step}${comma()}${unitSaid(model, quantity, unit)}`;
   const held = !before && forward.isHeld(name, t, unit) ? `; ${strings.heldBack}` : "";
-  return `${[letter, quantity.title, part, place].filter(Boolean).join(", ")}: ${value}${held}`;
+  return `${[letter, quantity.title, part, place].filter(Boolean).join(comma())}${colon()}${value}${held}`;
 }
 
 /**
@@ -253,11 +254,11 @@ function inBrief(context, place) {
   if (!context.isBack && model.quantity(target).kind === "output") {
     const best = likeliest(t);
     const verdict = model.targets === null ? "" : model.targets[t] === best ? strings.right : strings.wrong;
-    return said([model.labels[best], verdict].filter(Boolean).join(", "));
+    return said([model.labels[best], verdict].filter(Boolean).join(comma()));
   }
   const { unit, isOutput } = focus(place);
   const whose = isOutput ? model.labels[unit] : fill(strings.unit, { unit: unit + 1 });
-  return said(`${whose}, ${short(model.value(target, t, unit, before))}`);
+  return said(`${whose}${comma()}${short(model.value(target, t, unit, before))}`);
 }
 
 /** @param {Context} context */
@@ -271,7 +272,7 @@ function announced(context, state) {
   const said = [fill(strings.announce, { t: t + 1, T: sizes.T, phase: phase.title, input })];
   if (state.asked) {
     const { text, choices } = questionWords(model, notation, state.asked);
-    const named = choices.map((choice, k) => `${LETTERS[k]}: ${choice}`).join("; ");
+    const named = choices.map((choice, k) => `${LETTERS[k]}${colon()}${choice}`).join(semicolon());
     return [...said, text, fill(strings.announceChoices, { choices: named })].join(" ");
   }
   const verdict = answeredAt(model, state).map((q) => verdictWords(model, notation, q, state.answers[q.key]));

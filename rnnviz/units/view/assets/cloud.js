@@ -6,6 +6,7 @@
 import { h, hide, set, write } from "../../../web/dom.js";
 import { panelHeading } from "../../../web/heading.js";
 import { fill, short, subscript } from "../../../web/numbers.js";
+import { fullStop } from "../../../web/punctuation.js";
 import { atRest } from "../../../web/rest.js";
 import { lineTable } from "../../../web/table.js";
 import { coloured as colouredBy, inkOf, NAMED } from "./cloudcolours.js";
@@ -203,7 +204,7 @@ export function cloudPanel(page, address) {
       h("span", { class: "cloud-text" }, before, h("mark", {}, character), after),
       h("span", { class: "muted" }, words),
     );
-    set(place, "aria-label", `${strings.cloud}. ${strings.cloudKeys} ${words}`);
+    set(place, "aria-label", `${strings.cloud}${fullStop()}${strings.cloudKeys} ${words}`);
   }
 
   async function recolour() {

@@ -5,6 +5,7 @@
 import { h, hide, set, write } from "../../../web/dom.js";
 import { panelHeading } from "../../../web/heading.js";
 import { fill, percent } from "../../../web/numbers.js";
+import { colon } from "../../../web/punctuation.js";
 import { expectedTable } from "./placetables.js";
 import { visible } from "./symbols.js";
 
@@ -70,7 +71,7 @@ export function expectedPanel(page) {
   }
   function tables() {
     if (drawn === null) return [];
-    const title = `${strings.expected}: ${where.textContent}`;
+    const title = `${strings.expected}${colon()}${where.textContent}`;
     return [{ name: "expected", title, make: () => expectedTable(drawn, source, strings) }];
   }
   return { element, show, tables };

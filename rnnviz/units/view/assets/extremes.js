@@ -4,6 +4,7 @@
 
 import { h, write } from "../../../web/dom.js";
 import { panelHeading } from "../../../web/heading.js";
+import { colon } from "../../../web/punctuation.js";
 import { placesTable } from "./placetables.js";
 import { surroundings } from "./surroundings.js";
 import { unitSymbol, unitWords } from "./symbols.js";
@@ -116,7 +117,7 @@ export function extremesPanel(page) {
         more,
         strings,
       );
-    return [{ name: "extremes", title: `${strings.most}: ${unitWords(quantity, unit)}`, make }];
+    return [{ name: "extremes", title: `${strings.most}${colon()}${unitWords(quantity, unit)}`, make }];
   }
   write(whose, "");
   return { element, show, fit, recolour, tables };

@@ -6,20 +6,21 @@
 import { barX, rect, ruleX } from "../../../course/plot/marks.js";
 import { label, letter, scale, squeezed, widthOf } from "../../../course/plot/plot.js";
 import { short } from "../../../web/numbers.js";
+import { colon, fullStop } from "../../../web/punctuation.js";
 import { letterOf, unitWords } from "./symbols.js";
 
-// Pixels: of a bar with its gap, of the bar, of the words at the line of chance, and of a number behind a bar.
-const [ROW, BAR, FOOT, NUMBER] = [17, 11, 17, 44];
+// In letters: a bar with its gap, the bar, the words at the line of chance, and a number behind a bar.
+const [ROW, BAR, FOOT, NUMBER] = [1.25, 0.8, 1.25, 3.2];
 const GAP = 6;
 // Bars at least: the best unit and the one that was asked about.
 const LEAST = 2;
-const LETTERS = 12;
 const WIDER = 1.06;
 // Ems by which a reader may set letters apart.
 const APART = 0.12;
 
-/** How high the ranking is with as many of `count` bars as fit into `room` pixels. */
-export const heightIn = (room, count) => FOOT + ROW * Math.max(LEAST, Math.min(count, Math.floor((room - FOOT) / ROW)));
+/** How high the ranking is with as many of `count` bars as fit into `room` pixels. u: of its letters. */
+export const heightIn = (room, count, u) => u * (FOOT + ROW * Math.max(LEAST, Math.min(count, fitting(room, u))));
+const fitting = (room, u) => Math.floor((room / u - FOOT) / ROW);
 // What a unit that tells nothing reaches.
 export const NOTHING = { auc: 0.5, rho: 0 };
 
@@ -29,25 +30,25 @@ export const NOTHING = { auc: 0.5, rho: 0 };
  *
  * @param {Ranking} told
  * @param {{quantity: string, unit: number}} chosen
- * @param {{width: number, height: number}} box
+ * @param {{width: number, height: number, u: number}} box
  */
-export function layoutRanking({ measure, chance, best, own }, chosen, { width, height }) {
-  const fit = Math.max(LEAST, Math.floor((height - FOOT) / ROW));
+export function layoutRanking({ measure, chance, best, own }, chosen, { width, height, u }) {
+  const fit = Math.max(LEAST, fitting(height, u));
   const isSame = (one, other) => one.quantity === other.quantity && one.unit === other.unit;
   const shown = best.slice(0, fit);
   if (!shown.some((one) => isSame(one, own))) shown.splice(fit - 1, 1, own);
   const names = shown.map(({ quantity, unit }) => unitWords(quantity, unit));
-  const roomOf = (name) => widthOf(name, LETTERS) + name.length * APART * LETTERS;
+  const roomOf = (name) => widthOf(name, u) + name.length * APART * u;
   const start = Math.ceil(Math.max(...names.map(roomOf))) + GAP;
-  const x = scale([NOTHING[measure], 1], [start, Math.max(start + 1, width - NUMBER)]);
+  const x = scale([NOTHING[measure], 1], [start, Math.max(start + 1, width - NUMBER * u)]);
   const rows = shown.map((one, k) => ({
     ...one,
     name: names[k],
     isChosen: isSame(one, chosen),
-    y: k * ROW,
+    y: k * ROW * u,
     end: x.at(Math.max(x.from, one.auc)),
   }));
-  return { width, rows, start, chance: x.at(Math.min(1, chance)), foot: rows.length * ROW };
+  return { width, u, rows, start, chance: x.at(Math.min(1, chance)), foot: rows.length * ROW * u };
 }
 
 /**
@@ -57,16 +58,16 @@ export function layoutRanking({ measure, chance, best, own }, chosen, { width, h
  * @param {{hueOf: (quantity: string) => string, title: string, words: string, meaning: string}} options
  * @returns {Mark[]}
  */
-export function drawRanking({ width, rows, start, chance, foot }, { hueOf, title, words, meaning }) {
+export function drawRanking({ width, u, rows, start, chance, foot }, { hueOf, title, words, meaning }) {
   // The letters of some systems are a little wider than is reckoned with.
-  const wide = WIDER * widthOf(words, LETTERS);
+  const wide = WIDER * widthOf(words, u);
   // What ends at the edge grows inwards where a reader has set letters further apart.
   const isLast = chance - 4 + wide > width;
   return [
     [
       "g",
       { role: "listbox", "aria-label": title },
-      ...rows.map((row) => drawRow(row, { width, start, hue: hueOf(row.quantity) })),
+      ...rows.map((row) => drawRow(row, { width, u, start, hue: hueOf(row.quantity) })),
     ],
     ruleX(chance, [0, foot + 3], "chance"),
     [
@@ -75,11 +76,11 @@ export function drawRanking({ width, rows, start, chance, foot }, { hueOf, title
         class: "chance-words",
         tabindex: "0",
         role: "note",
-        "aria-label": `${words}. ${meaning}`,
+        "aria-label": `${words}${fullStop()}${meaning}`,
         "data-full": meaning,
       },
       squeezed(
-        label(isLast ? width : chance - 4, foot + FOOT - 4, words, { place: isLast ? "end" : "start" }),
+        label(isLast ? width : chance - 4, foot + FOOT * u - 4, words, { place: isLast ? "end" : "start" }),
         wide,
         width,
       ),
@@ -88,24 +89,24 @@ export function drawRanking({ width, rows, start, chance, foot }, { hueOf, title
 }
 
 /** @returns {Mark} */
-function drawRow({ quantity, unit, name, auc, isFind, isChosen, y, end }, { width, start, hue }) {
+function drawRow({ quantity, unit, name, auc, isFind, isChosen, y, end }, { width, u, start, hue }) {
   const kind = ["rank-row", `hue-${hue}`, isChosen && "chosen", !isFind && "below"].filter(Boolean).join(" ");
   const said = {
     role: "option",
     tabindex: isChosen ? "0" : "-1",
     "aria-selected": String(isChosen),
-    "aria-label": `${name}: ${short(auc)}`,
-    "data-full": `${name}: ${auc}`,
+    "aria-label": `${name}${colon()}${short(auc)}`,
+    "data-full": `${name}${colon()}${auc}`,
     "data-quantity": quantity,
     "data-unit": unit,
   };
-  const middle = y + ROW / 2;
+  const middle = y + (ROW * u) / 2;
   return [
     "g",
     { class: kind, ...said },
-    rect(0, y, width, ROW, "rank-ground", { rx: 3 }),
+    rect(0, y, width, ROW * u, "rank-ground", { rx: 4 }),
     label(start - GAP, middle, [...letter(letterOf(quantity)), `[${unit + 1}]`], { base: "middle", place: "end" }),
-    barX(y + (ROW - BAR) / 2, BAR, start, end, "rank-bar", { rx: 2 }),
+    barX(y + ((ROW - BAR) * u) / 2, BAR * u, start, end, "rank-bar", { rx: 2 }),
     label(end + GAP, middle, short(auc), { base: "middle", more: "rank-number halo" }),
   ];
 }

@@ -6,6 +6,7 @@
 import { h, write } from "../../../web/dom.js";
 import { panelHeading } from "../../../web/heading.js";
 import { fill, inPercent, toldApart } from "../../../web/numbers.js";
+import { colon } from "../../../web/punctuation.js";
 import { restTable } from "./placetables.js";
 import { visible } from "./symbols.js";
 
@@ -118,7 +119,7 @@ export function restPanel(page, { onPoints }) {
   }
   function tables() {
     if (drawn === null) return [];
-    const title = `${strings.rest}: ${visible(drawn.character)}`;
+    const title = `${strings.rest}${colon()}${visible(drawn.character)}`;
     return [{ name: "rest", title, make: () => restTable(drawn, source, strings) }];
   }
   function remove() {

@@ -6,6 +6,7 @@
 import { h, hide, write } from "../../../web/dom.js";
 import { panelHeading } from "../../../web/heading.js";
 import { fill, inPercent, percent, short } from "../../../web/numbers.js";
+import { colon } from "../../../web/punctuation.js";
 import { similarTable } from "./placetables.js";
 import { surroundings } from "./surroundings.js";
 import { visible } from "./symbols.js";
@@ -162,7 +163,7 @@ export function similarPanel(page) {
   function tables() {
     if (!known) return [];
     const make = () => similarTable(known.told, source, strings);
-    return [{ name: "similar", title: `${strings.similar}: ${strings.similarPlace} ${known.k + 1}`, make }];
+    return [{ name: "similar", title: `${strings.similar}${colon()}${strings.similarPlace} ${known.k + 1}`, make }];
   }
   function remove() {
     clearTimeout(timer);

@@ -8,6 +8,7 @@ import { circle, rule, ruleX, ruleY } from "../../../course/plot/marks.js";
 import { label, scale } from "../../../course/plot/plot.js";
 import { roundMarks } from "../../../web/axis.js";
 import { brief, full } from "../../../web/numbers.js";
+import { colon } from "../../../web/punctuation.js";
 import { NOTHING } from "./rankingplot.js";
 
 // Pixels: of the numbers of units at the left, of the axis below, at the right edge, of a dot.
@@ -63,7 +64,9 @@ function drawSize({ size, y, dots, start }, { sizes, kinds }) {
     label(start - 8, y, sizes(size), { place: "end", base: "middle" }),
     rule([Math.min(...xs), y], [Math.max(...xs), y], "between"),
     ...dots.map((dot) =>
-      circle(dot.x, y, DOT, `spread-dot ${dot.kind}`, { "data-full": `${kinds[dot.kind]}: ${full(dot.value)}` }),
+      circle(dot.x, y, DOT, `spread-dot ${dot.kind}`, {
+        "data-full": `${kinds[dot.kind]}${colon()}${full(dot.value)}`,
+      }),
     ),
   ];
 }

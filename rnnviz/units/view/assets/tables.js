@@ -5,6 +5,7 @@
 
 import { asWord } from "../../../web/csv.js";
 import { fill, short } from "../../../web/numbers.js";
+import { colon, listComma } from "../../../web/punctuation.js";
 import { unitWords, visible } from "./symbols.js";
 
 // Places of a text that are read one by one, around the place; its file has all of them.
@@ -39,7 +40,7 @@ export function valuesOffer(page, units) {
       note: count < source.count ? fill(strings.tablePlaces, said) : "",
     };
   };
-  return { name: "values", title: `${strings.text}: ${units.map(({ name }) => name).join(", ")}`, make };
+  return { name: "values", title: `${strings.text}${colon()}${units.map(({ name }) => name).join(listComma())}`, make };
 }
 
 /**
@@ -49,7 +50,7 @@ export function valuesOffer(page, units) {
 export function rankingTable({ best, measure, chance }, strings) {
   return {
     corner: strings.unit,
-    columns: [`${strings[measure]}: ${strings.tableSecondHalf}`, strings.tableFirstHalf, strings.chanceLine],
+    columns: [`${strings[measure]}${colon()}${strings.tableSecondHalf}`, strings.tableFirstHalf, strings.chanceLine],
     rows: best.map(({ quantity, unit, auc, first }) => ({
       head: unitWords(quantity, unit),
       cells: [auc, first, chance],

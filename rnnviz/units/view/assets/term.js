@@ -1,10 +1,15 @@
 // A word of the field, with what it means on hover and focus.
 
 import { h } from "../../../web/dom.js";
+import { colon } from "../../../web/punctuation.js";
 
 /** `words` with a dotted line below; its meaning stands beside the pointer, and is read out. */
 export function term(words, meaning) {
-  return h("span", { class: "term", tabindex: "0", "aria-label": `${words}: ${meaning}`, "data-full": meaning }, words);
+  return h(
+    "span",
+    { class: "term", tabindex: "0", "aria-label": `${words}${colon()}${meaning}`, "data-full": meaning },
+    words,
+  );
 }
 
 /** A sentence with {names}, of which some are elements: its parts, as `append` takes them. */

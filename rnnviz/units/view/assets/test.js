@@ -6,14 +6,16 @@ import { h, hide, s, set, write } from "../../../web/dom.js";
 import { panelHeading } from "../../../web/heading.js";
 import { fill, full } from "../../../web/numbers.js";
 import { paint } from "../../../course/reader/paint.js";
+import { colon } from "../../../web/punctuation.js";
 import { classAsked } from "./askclass.js";
 import { costsOf } from "./costs.js";
 import { ASKED } from "./guess.js";
 import { questionOf } from "./question.js";
+import { lettersOf } from "./sizes.js";
 import { unitWords } from "./symbols.js";
 import { costsTable, waysTable } from "./tables.js";
 import { layoutTest, unitBeside, unitNear } from "./testlayout.js";
-import { drawTest, LETTERS, MEASURES } from "./testplot.js";
+import { drawTest, MEASURES } from "./testplot.js";
 import { term, withTerms } from "./term.js";
 import { verdictBox } from "./verdict.js";
 import { waysRow } from "./ways.js";
@@ -121,13 +123,14 @@ export function testPanel(page) {
     const costs = new Map([...known.costs].map(([unit, { on }]) => [unit, on]));
     if (own) costs.set(place.unit, own.cost);
     const { quantity, unit } = place;
+    const u = lettersOf(picture);
     layout = layoutTest(
       { measure, scores, chance, costs, quantity, unit, own },
-      { width, height, u: LETTERS, words: strings },
+      { width, height, u, words: strings },
     );
     set(picture, "width", width);
     set(picture, "height", height);
-    paint(picture, drawTest(layout, { measure, score: chance, hue: page.quantity(quantity).hue, strings }));
+    paint(picture, drawTest(layout, { u, measure, score: chance, hue: page.quantity(quantity).hue, strings }));
     set(plot, "aria-valuemax", String(scores.length));
     set(plot, "aria-valuenow", String(unit + 1));
     set(plot, "aria-valuetext", wordsOf(unit));
@@ -174,7 +177,7 @@ export function testPanel(page) {
     const { guess, quantity, unit } = page.place();
     if (guess === ASKED || known.ranking === null) return [];
     const costs = { name: "costs", title: strings.testPlot, make: () => costsTable(known, quantity, strings) };
-    const title = `${strings.testWays}: ${unitWords(quantity, unit)}`;
+    const title = `${strings.testWays}${colon()}${unitWords(quantity, unit)}`;
     return [costs, ...(known.held ? [{ name: "held", title, make: () => waysTable(known.held, strings) }] : [])];
   }
   // The verdict takes more room or less.

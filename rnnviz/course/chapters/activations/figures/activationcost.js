@@ -3,6 +3,7 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, percent, short } from "../../../../web/numbers.js";
+import { listComma } from "../../../../web/punctuation.js";
 import { rect, ruleY } from "../../../plot/marks.js";
 import { label, letter, note, scale, wholeNumber } from "../../../plot/plot.js";
 import { tabled } from "../../../plot/told.js";
@@ -93,6 +94,6 @@ export const COST = {
     fill(words.altCost, {
       d: values.reads,
       h: values.width,
-      shares: SHOWN.map((f) => `${words[`f_${f}`]} ${shareText(values, f)}`).join(", "),
+      shares: SHOWN.map((f) => `${words[`f_${f}`]} ${shareText(values, f)}`).join(listComma()),
     }),
 };

@@ -3,6 +3,7 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
+import { colon } from "../../../../web/punctuation.js";
 import { rect } from "../../../plot/marks.js";
 import { clamp, label, note } from "../../../plot/plot.js";
 import { tabled } from "../../../plot/told.js";
@@ -131,7 +132,7 @@ export const TRIANGLES = {
             radius: Math.max(5, one / 2),
           }),
           ...measurement(room, u, what, short(norms[t * T + k])),
-          href ? ["a", { href, "aria-label": `${titleOf(values, cell)}: ${words.walk}` }, link] : ["g", {}],
+          href ? ["a", { href, "aria-label": `${titleOf(values, cell)}${colon()}${words.walk}` }, link] : ["g", {}],
         ];
       }),
       ...legend(box.width / 2 - 3.5 * u, box.height - 2.6 * u, u, words),

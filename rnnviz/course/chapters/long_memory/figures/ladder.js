@@ -3,6 +3,7 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, percent } from "../../../../web/numbers.js";
+import { colon } from "../../../../web/punctuation.js";
 import { circle, ruleY } from "../../../plot/marks.js";
 import { median } from "../../../maths/median.js";
 import { axes, label, note, scale } from "../../../plot/plot.js";
@@ -66,7 +67,10 @@ export const LADDER = {
         columns: ks,
         rows: Object.entries(ladder).map(([name, own]) => {
           const [kind, bias] = name.split(" ");
-          return { head: `${given.cells[kind].title}: ${words[`bias${bias}`]}`, cells: ks.map((k) => median(own[k])) };
+          return {
+            head: `${given.cells[kind].title}${colon()}${words[`bias${bias}`]}`,
+            cells: ks.map((k) => median(own[k])),
+          };
         }),
       }),
       ...ks.map((k, i) => note(x.at(i), box.height - 2.3 * u, k, { place: "middle" })),

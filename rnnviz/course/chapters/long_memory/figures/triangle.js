@@ -3,6 +3,7 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
+import { colon } from "../../../../web/punctuation.js";
 import { DOT, dot, rect, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, note, scale } from "../../../plot/plot.js";
 import { tabled } from "../../../plot/told.js";
@@ -65,8 +66,8 @@ export const TRIANGLE = {
         titleY: fill(words.lastRow, { k: values.k }),
         written: powerOfTen,
       }),
-      curve(line(before), "text", "thin dashed", { name: `${words.steps}: 0` }),
-      curve(line(now), "state", "", { name: `${words.steps}: ${moment.done}` }),
+      curve(line(before), "text", "thin dashed", { name: `${words.steps}${colon()}0` }),
+      curve(line(now), "state", "", { name: `${words.steps}${colon()}${moment.done}` }),
       dot(x.at(0.5), y.at(log(now[0])), DOT.large * u, "gate2"),
       label(x.at(0.5) + 0.9 * u, y.at(log(now[0])) - 0.7 * u, short(now[0]), { hue: "gate2", more: "bold halo" }),
     ];

@@ -3,6 +3,7 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, percent, short } from "../../../../web/numbers.js";
+import { colon } from "../../../../web/punctuation.js";
 import { cells, largest } from "../../../plot/cells.js";
 import { barX, rect, ruleX } from "../../../plot/marks.js";
 import { label, letter, note, scale, widthOf } from "../../../plot/plot.js";
@@ -94,7 +95,7 @@ export const DRAWING = {
       label(
         0,
         lines.x + high + 0.5 * u,
-        [...letter("x"), ` 1 × ${x.length}: ${fill(words.sideBySide, { k: n - 1, d })}`],
+        [...letter("x"), ` 1 × ${x.length}${colon()}${fill(words.sideBySide, { k: n - 1, d })}`],
         { hue: "candidate", more: "small", symbol: "x" },
       ),
       cells([Array.from(H)], 0, lines.H - 0.9 * u, wideH, high, {
@@ -117,7 +118,7 @@ export const DRAWING = {
         ],
         { hue: "state", more: "small", symbol: "H" },
       ),
-      label(0, lines.y - 0.3 * u, [...letter("ŷ"), ` 1 × ${V}: ${fill(words.likeliest, { k: room })}`], {
+      label(0, lines.y - 0.3 * u, [...letter("ŷ"), ` 1 × ${V}${colon()}${fill(words.likeliest, { k: room })}`], {
         hue: "output",
         more: "bold small",
         symbol: "ŷ",

@@ -3,6 +3,7 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, percent } from "../../../../web/numbers.js";
+import { listComma } from "../../../../web/punctuation.js";
 import { KINDS_OF_SENTENCE, WIDTHS_OF, layout } from "../../../maths/textcnn.js";
 import { cells, largest } from "../../../plot/cells.js";
 import { barX, rect } from "../../../plot/marks.js";
@@ -124,7 +125,7 @@ export const POOL = {
     const { shares } = reading(values);
     return fill(words.altPool, {
       sentence: joinedText(values, sentenceNow(values).items),
-      shares: shares.map((share, k) => `${words[`kind_${k}`]} ${percent(share)}`).join(", "),
+      shares: shares.map((share, k) => `${words[`kind_${k}`]} ${percent(share)}`).join(listComma()),
     });
   },
 };

@@ -4,6 +4,7 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
+import { listComma } from "../../../../web/punctuation.js";
 import { arrow } from "../../../plot/diagram.js";
 import { rect } from "../../../plot/marks.js";
 import { label, note } from "../../../plot/plot.js";
@@ -116,6 +117,6 @@ export const BATCH = {
   },
   describe: (values, words) => {
     const { n, T, vocabulary } = batchOf(values);
-    return fill(words.altBatch, { n, T, d: vocabulary.length, sequences: sequencesRead(values).join(", ") });
+    return fill(words.altBatch, { n, T, d: vocabulary.length, sequences: sequencesRead(values).join(listComma()) });
   },
 };

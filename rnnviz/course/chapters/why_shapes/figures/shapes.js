@@ -4,6 +4,7 @@
 /** @import {Mark, Part} from "../../../picture.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
+import { listComma } from "../../../../web/punctuation.js";
 import { straight } from "../../../plot/diagram.js";
 import { rect } from "../../../plot/marks.js";
 import { label, letter, note } from "../../../plot/plot.js";
@@ -228,7 +229,7 @@ function matrixNodes(one, values, words, { u, size, least, x, top, middle, isFir
     }),
     label(x + wide / 2, top - 1.7 * u, one.written, { place: "middle", more: "small" }),
     note(x + wide / 2, top - 0.5 * u, `${rows} × ${columns}`, { place: "middle" }),
-    index === "xh" && ring("dh", both, end, foot, both.map((size) => words[size]).join(", ")),
+    index === "xh" && ring("dh", both, end, foot, both.map((size) => words[size]).join(listComma())),
     name === "X" && ring("n", ["n"], at + (columns * size) / 2, foot, words.n),
     isOutput && ring("q", ["q"], end, foot, words.q),
     isCopied &&

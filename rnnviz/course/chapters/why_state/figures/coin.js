@@ -3,6 +3,7 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
+import { comma } from "../../../../web/punctuation.js";
 import { DOT, dot } from "../../../plot/marks.js";
 import { nameNode, waysAlong, waysAround } from "../../../plot/names.js";
 import { axes, curve, points, scale } from "../../../plot/plot.js";
@@ -47,7 +48,7 @@ export const COIN = {
       }),
       ...parts.map(([hue], k) => curve(lines[k], hue, "thin")),
       ...parts.map(([hue, , [formula, title]], k) =>
-        nameNode(box.width < 34 * u ? formula : `${formula}, ${title}`, waysAlong(lines[k], u), {
+        nameNode(box.width < 34 * u ? formula : `${formula}${comma()}${title}`, waysAlong(lines[k], u), {
           u,
           lines,
           taken,

@@ -3,6 +3,7 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
+import { comma } from "../../../../web/punctuation.js";
 import { reading } from "../../../maths/recurrent.js";
 import { cells, largest } from "../../../plot/cells.js";
 import { boxed, straight } from "../../../plot/diagram.js";
@@ -53,7 +54,7 @@ export const BOOK = {
         dot(join, line, DOT.usual * u, now && is(1) ? "loss" : "text"),
         boxed(join - 1.3 * u, low - 1.2 * u, 2.6 * u, 2.2 * u, text[t - 1], { u, hue: "input", symbol: "X" }),
         label(join + 1.6 * u, low + 0.4 * u, letter("X", indexOf(k)), { hue: "input", more: "bold", symbol: "X" }),
-        boxed(x - wide / 2, line - 1.5 * u, wide, 3 * u, width < 34 * u ? "φ" : `${words.full}, φ`, {
+        boxed(x - wide / 2, line - 1.5 * u, wide, 3 * u, width < 34 * u ? "φ" : `${words.full}${comma()}φ`, {
           u,
           hue: now && is(2) ? "loss" : "state",
           symbol: "φ",
