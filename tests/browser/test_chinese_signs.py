@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rnnviz import GRU, LSTM, Bidirectional, Trace
-from tests.browser.stage import open_at, press, stage, trace_of
+from tests.browser.stage import press, stage, trace_of
 from tests.serving import Server
 
 # All that a page says: its texts, and what is heard or stands in a tip. Code and formulas stay as they are.
