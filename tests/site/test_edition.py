@@ -381,7 +381,7 @@ def test_one_file_on_the_disk_has_every_stage_and_every_chapter(
     page = new_page(offline=True)
     page.goto(file.as_uri())
     expect(page.get_by_test_id("stage")).to_be_visible()
-    views = page.get_by_label("所有视图")
+    views = page.get_by_label("所有画面")
     titles = views.locator("option").all_inner_texts()
     assert len(set(titles)) == len(titles) >= len(outline.CHAPTERS) + 4
     views.select_option("LSTM · hello world")
