@@ -149,3 +149,12 @@ def test_the_signs_of_a_chinese_sentence_are_full_width(writing: str) -> None:
         if HALF_WIDTH.search(sentence):
             wrong.append(f"{place}: {chinese}")
     assert wrong == []
+
+
+@both
+def test_a_gap_is_between_chinese_and_latin(writing: str) -> None:
+    touching = re.compile(r"[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9%][\u4e00-\u9fff]")
+    sentences = (
+        (place, re.sub(r"(?<=\])\([^)]*\)", "", said)) for place, _, said in PAIRS[writing]
+    )
+    assert [f"{place}: {said}" for place, said in sentences if touching.search(said)] == []
