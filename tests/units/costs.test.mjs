@@ -38,7 +38,7 @@ test("only units that were held have a dot", () => {
 
 test("every unit but the chosen one is drawn to be clicked, and the chosen one in its own hue", () => {
   const strings = { nats: "nats", testChance: "chance {chance}" };
-  const marks = drawTest(layout, { measure: "auc", score: told.chance, hue: "state", strings });
+  const marks = drawTest(layout, { u: 12, measure: "auc", score: told.chance, hue: "state", strings });
   const dots = marks.flatMap(([tag, attributes]) => (tag === "circle" ? [attributes] : []));
   assert.deepEqual(
     dots.flatMap((one) => one["data-unit"] ?? []).sort(),

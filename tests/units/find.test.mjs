@@ -8,12 +8,14 @@ import { questionOf } from "../../rnnviz/units/view/assets/question.js";
 import { heightIn, layoutRanking } from "../../rnnviz/units/view/assets/rankingplot.js";
 import { layoutSpread } from "../../rnnviz/units/view/assets/spreadplot.js";
 
+// The size of letters.
+const u = 14;
 const unit = (quantity, unit, auc, isFind = true) => ({ quantity, unit, auc, first: auc, direction: 1, isFind });
 const best = [unit("H", 4, 0.9), unit("H", 1, 0.8), unit("Z", 1, 0.75), unit("H", 7, 0.6)];
 const told = (own) => ({ measure: "auc", chance: 0.7, finds: 3, count: 8, best, units: [], own: { ...own, place: 0 } });
 
 test("the best units have a bar each, as many as fit, from guessing to their measure", () => {
-  const { rows, start, chance } = layoutRanking(told(best[0]), best[0], { width: 400, height: heightIn(70, 8) });
+  const { rows, start, chance } = layoutRanking(told(best[0]), best[0], { width: 400, height: heightIn(70, 8, u), u });
   assert.deepEqual(
     rows.map((row) => row.name),
     ["H[5]", "H[2]", "Z[2]"],
@@ -29,7 +31,7 @@ test("the best units have a bar each, as many as fit, from guessing to their mea
 
 test("a chosen unit that is not among the best has the last bar, which has no length where it tells nothing", () => {
   const own = unit("R", 11, 0.46, false);
-  const { rows, start } = layoutRanking(told(own), own, { width: 400, height: heightIn(70, 8) });
+  const { rows, start } = layoutRanking(told(own), own, { width: 400, height: heightIn(70, 8, u), u });
   assert.deepEqual(
     rows.map((row) => row.name),
     ["H[5]", "H[2]", "R[12]"],

@@ -126,17 +126,18 @@ export function curves(context, onStep, focus) {
   }
 
   function draw() {
-    const { runs, unit, at, isPresenting, lines: levels, steps } = view;
+    const { runs, unit, at, lines: levels, steps } = view;
     const [width, height] = [svg.clientWidth, svg.clientHeight];
+    const letters = Number.parseFloat(getComputedStyle(svg).fontSize);
     const grown = runs.map(({ metrics }) => [metrics.step.length, metrics.step.at(-1)]);
-    const now = [grown, unit, at, levels, steps, isPresenting, width, height];
+    const now = [grown, unit, at, levels, steps, letters, width, height];
     const next = JSON.stringify([now, zoomed, [...names.leftOut]]);
     if (next === key || width === 0) return;
     key = next;
     const training = { runs, under, unit, strings, lines: levels, steps };
     const all = wholeRanges(training);
     const ranges = Object.fromEntries(Object.entries(all).map(([name, range]) => [name, zoomed[name] ?? range]));
-    const axes = axesOf({ width, height }, ranges, isPresenting, hasNorms(runs));
+    const axes = axesOf({ width, height }, ranges, letters, hasNorms(runs));
     drawn = { lines: linesOf(training), whole: all, axes };
     picture.draw({ axes, lines: seenLines() }, training, at);
     names.update(entriesOf(drawn.lines, runs));

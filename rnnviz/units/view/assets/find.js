@@ -11,7 +11,7 @@ import { partedPlot } from "./parted.js";
 import { keyOf, questionOf } from "./question.js";
 import { drawRanking, heightIn, layoutRanking } from "./rankingplot.js";
 import { unitSymbol, unitWords } from "./symbols.js";
-import { sized } from "./sizes.js";
+import { lettersOf, sized } from "./sizes.js";
 import { partedTable, rankingTable } from "./tables.js";
 import { gapOf, numberTerm, term, withTerms } from "./term.js";
 
@@ -118,7 +118,7 @@ export function findPanel(page) {
     const { told } = found;
     const hueOf = (quantity) => page.quantity(quantity)?.hue ?? "state";
     const room = Math.min(BARS * body.clientHeight, body.clientHeight - BELOW);
-    barsFrame.style.height = `${heightIn(room, told.best.length)}px`;
+    barsFrame.style.height = `${heightIn(room, told.best.length, lettersOf(bars))}px`;
     const layout = layoutRanking(told, place, sized(bars, barsFrame));
     const words = fill(strings.chance, told);
     const meaning = `${strings.chanceHint}${gap}${fill(strings.chanceFinds, told)}`;

@@ -14,7 +14,6 @@ import { unitWords } from "./symbols.js";
 import { learntTable } from "./tables.js";
 import { term, withTerms } from "./term.js";
 
-const LETTERS = 11;
 const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** @param {Page} page */
@@ -67,8 +66,9 @@ export function learntPanel(page) {
       probe: strings.probeAll,
       chance: strings.chanceLine,
     };
-    const wide = Math.max(...Object.values(names).map((name) => widthOf(name, LETTERS)));
-    const layout = layoutLearnt(told, place.unit, { ...sized(picture, frame), names: Math.ceil(wide) + 16 });
+    const box = sized(picture, frame);
+    const wide = Math.max(...Object.values(names).map((name) => widthOf(name, box.u)));
+    const layout = layoutLearnt(told, place.unit, { ...box, names: Math.ceil(wide) + 16 });
     const hue = page.quantity(place.quantity).hue;
     const measure = told.measure === "auc" ? strings.auc : strings.rho;
     const titles = { steps: strings.steps, loss: strings.loss, measure, nats: strings.nats };

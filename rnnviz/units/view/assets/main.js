@@ -82,7 +82,7 @@ const LOWER = {
 const IN_APP_ALONE = ["backup", "states"];
 const NARROW = 820;
 // What is left free below the upper panels, and the least and the most that they are high.
-const [FOOT, LEAST, MOST] = [28, 420, 900];
+const [FOOT, LEAST, MOST] = [28, 390, 900];
 const REST = 250;
 
 // The page in each host, by `bring`.

@@ -1,14 +1,17 @@
-// The size of a plot: its frame's, in pixels.
+// The size of a plot: its frame's, and that of its letters, in pixels.
 
 import { set } from "../../../web/dom.js";
 
 // What a plot is drawn for at least, so that nothing lies on top of another where a frame is not on the page yet.
 const LEAST = { width: 200, height: 50 };
 
-/** Gives a picture the size of its frame; returns {width, height}. */
+/** How large a picture's letters are, in pixels. */
+export const lettersOf = (svg) => Number.parseFloat(getComputedStyle(svg).fontSize);
+
+/** Gives a picture the size of its frame; returns {width, height, u}, u of its letters. */
 export function sized(svg, frame) {
   const width = Math.max(LEAST.width, frame.clientWidth);
   const height = Math.max(LEAST.height, frame.clientHeight);
   set(svg, "viewBox", `0 0 ${width} ${height}`);
-  return { width, height };
+  return { width, height, u: lettersOf(svg) };
 }

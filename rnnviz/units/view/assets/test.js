@@ -124,10 +124,7 @@ export function testPanel(page) {
     if (own) costs.set(place.unit, own.cost);
     const { quantity, unit } = place;
     const u = lettersOf(picture);
-    layout = layoutTest(
-      { measure, scores, chance, costs, quantity, unit, own },
-      { width, height, u, words: strings },
-    );
+    layout = layoutTest({ measure, scores, chance, costs, quantity, unit, own }, { width, height, u, words: strings });
     set(picture, "width", width);
     set(picture, "height", height);
     paint(picture, drawTest(layout, { u, measure, score: chance, hue: page.quantity(quantity).hue, strings }));

@@ -6,21 +6,18 @@ import { dot, ruleX, ruleY } from "../../../course/plot/marks.js";
 import { axes, label, note, plainNumber } from "../../../course/plot/plot.js";
 import { fill, short } from "../../../web/numbers.js";
 
-// Letters, in pixels.
-export const LETTERS = 12.5;
 export const MEASURES = { auc: "AUC", rho: "ρ" };
 
 /**
- * measure: what stands across. score: that of the line of chance. hue: of the chosen unit.
+ * u: the size of letters, in pixels. measure: what stands across. score: that of the line of chance. hue: of the chosen unit.
  *
  * @param {TestLayout} layout
- * @param {{measure: string, score: number, hue: string, strings: Record<string, string>}} about
+ * @param {{u: number, measure: string, score: number, hue: string, strings: Record<string, string>}} about
  */
 export function drawTest(
   { x, y, ticksX, ticksY, zero, chance, dots, chosen, names, corners },
-  { measure, score, hue, strings },
+  { u, measure, score, hue, strings },
 ) {
-  const u = LETTERS;
   const beside = chance.x + (chance.place === "end" ? -0.4 : 0.4) * u;
   const words = fill(strings.testChance, { chance: short(score) });
   return [
