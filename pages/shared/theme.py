@@ -39,6 +39,6 @@ def _line_numbers() -> str:
     )
     picture = (
         f"<svg xmlns='http://www.w3.org/2000/svg' width='36' height='{24 * NUMBERED_LINES}' "
-        f"font-family='monospace' font-size='12' fill='#808495' text-anchor='end'>{numbers}</svg>"
+        f"font-family='monospace' font-size='13' fill='#808495' text-anchor='end'>{numbers}</svg>"
     )
     return f'url("data:image/svg+xml,{quote(picture)}")'

@@ -15,21 +15,21 @@ const MOST_OF_LINE = 60;
 const GRID = "M3 4h14v12H3zM3 8h14M3 12h14M8 4v12";
 const STYLE = `
 .table-dialog { box-sizing: border-box; max-width: min(72rem, calc(100vw - 1.5rem)); max-height: calc(100dvh - 1.5rem);
-  padding: 1rem 1.25rem 1.25rem; border: 1px solid var(--line); border-radius: 12px; background: var(--page);
-  color: var(--ink); font: 1rem/1.4 var(--font); }
+  padding: 1rem 1.25rem 1.25rem; border: 1px solid var(--line); border-radius: var(--corner); background: var(--page);
+  color: var(--ink); font: var(--size-16)/1.4 var(--font); }
 .table-dialog[open] { display: flex; flex-direction: column; gap: 0.75rem; }
 .table-dialog::backdrop { background: rgb(0 0 0 / 0.45); }
 .table-dialog :is(header, .table-choice) { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem; }
-.table-dialog h2 { display: block; margin: 0; min-height: 0; font-size: 1.15rem; font-weight: 650; }
+.table-dialog h2 { display: block; margin: 0; min-height: 0; font-size: var(--size-20); font-weight: 600; }
 .table-dialog select { flex: 1 1 18rem; min-width: 0; max-width: 30rem; }
 .table-dialog :is(select, button) { min-height: 2.25rem; padding: 0 0.9rem; border: 1px solid var(--line);
-  border-radius: 8px; background: var(--page); color: inherit; font: inherit; cursor: pointer; }
+  border-radius: var(--corner); background: var(--page); color: inherit; font: inherit; cursor: pointer; }
 .table-dialog :is(select, button):hover { border-color: var(--accent); }
 .table-dialog :is(select, button, .table-scroll):focus-visible { outline: 2px solid var(--accent);
   outline-offset: 2px; }
-@media (max-width: 480px) { .table-dialog select { padding: 0 0.5rem; font-size: 0.92rem; } }
+@media (max-width: 480px) { .table-dialog select { padding: 0 0.5rem; font-size: var(--size-14); } }
 .table-dialog .close { position: static; margin-left: auto; }
-.table-dialog .table-scroll { overflow: auto; min-height: 6rem; border: 1px solid var(--line); border-radius: 8px; }
+.table-dialog .table-scroll { overflow: auto; min-height: 6rem; border: 1px solid var(--line); border-radius: var(--corner); }
 .table-dialog table { border-collapse: separate; border-spacing: 0; font-variant-numeric: tabular-nums; }
 .table-dialog caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .table-dialog :is(th, td) { padding: 0.2rem 0.7rem; border-bottom: 1px solid var(--faint); text-align: right;
@@ -37,7 +37,7 @@ const STYLE = `
 .table-dialog thead th { position: sticky; top: 0; background: var(--page); border-color: var(--line); }
 .table-dialog th[scope="row"], .table-dialog thead th:first-child { position: sticky; left: 0; z-index: 1;
   background: var(--page); text-align: left; }
-.table-dialog p { margin: 0; color: var(--muted); font-size: 0.9rem; }
+.table-dialog p { margin: 0; color: var(--muted); font-size: var(--size-14); }
 `;
 
 /** The quiet button that shows the table of what it stands on; the key does the same. */

@@ -7,25 +7,25 @@ import { fileOf, pictureOf } from "./picture.js";
 const FORMS = ["svg", "png"];
 const STYLE = `
 .picture-dialog { box-sizing: border-box; width: min(56rem, calc(100vw - 1.5rem)); max-height: calc(100dvh - 1.5rem);
-  padding: 1rem 1.25rem 1.25rem; border: 1px solid var(--line); border-radius: 12px; background: var(--page);
-  color: var(--ink); font: 1rem/1.4 var(--font); }
+  padding: 1rem 1.25rem 1.25rem; border: 1px solid var(--line); border-radius: var(--corner); background: var(--page);
+  color: var(--ink); font: var(--size-16)/1.4 var(--font); }
 .picture-dialog::backdrop { background: rgb(0 0 0 / 0.45); }
 .picture-dialog header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.75rem; }
-.picture-dialog h2 { margin: 0; font-size: 1.15rem; font-weight: 650; }
+.picture-dialog h2 { margin: 0; font-size: var(--size-20); font-weight: 600; }
 .picture-dialog select { flex: 1 1 12rem; min-width: 0; }
 .picture-dialog :is(select, button) { min-height: 2.25rem; padding: 0 0.9rem; border: 1px solid var(--line);
-  border-radius: 8px; background: var(--page); color: inherit; font: inherit; cursor: pointer; }
+  border-radius: var(--corner); background: var(--page); color: inherit; font: inherit; cursor: pointer; }
 .picture-dialog :is(select, button):hover { border-color: var(--accent); }
 .picture-dialog :is(select, button):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .picture-dialog button.is-first { background: var(--accent); border-color: var(--accent); color: var(--page);
-  font-weight: 650; }
+  font-weight: 600; }
 .picture-dialog .close { position: static; margin-left: auto; }
 .picture-dialog .sample { display: grid; place-items: center; height: min(26rem, 48dvh); margin: 0.75rem 0;
-  padding: 0.5rem; border: 1px solid var(--line); border-radius: 8px; background: #fff; }
+  padding: 0.5rem; border: 1px solid var(--line); border-radius: var(--corner); background: #fff; }
 .picture-dialog img { display: block; min-width: 0; min-height: 0; max-width: 100%; max-height: 100%; }
 .picture-dialog .sample > img { max-height: calc(min(26rem, 48dvh) - 1rem); }
 .picture-dialog footer { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; }
-.picture-dialog p { flex: 1 1 16rem; margin: 0; color: var(--muted); font-size: 0.9rem; }
+.picture-dialog p { flex: 1 1 16rem; margin: 0; color: var(--muted); font-size: var(--size-14); }
 `;
 
 /** Saves the picture of a part of a view. view: as for `pictureOf`, and fileName(part), without its ending. */
