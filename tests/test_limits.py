@@ -83,6 +83,8 @@ SAID = {
     "rnnviz.hall.lecture_plans.MOST_VIEWS": "a lecture plan | {n} views",
     "rnnviz.hall.lecture_plans.LONGEST_SENTENCE": "two sentences of {n} and",
     "rnnviz.hall.lecture_plans.LONGEST_TITLE": "a title of {n} |",
+    "rnnviz.hall.lecture_plans.MOST_LINES": "a question of {n} lines",
+    "rnnviz.hall.lecture_plans.LONGEST_LINE": "7 lines of {n};",
     "rnnviz.hall.lecture_plans.MOST_MINUTES": "and {n} minutes;",
     "rnnviz.hall.on_disk.MOST_ASIDE": "{n} are kept there",
     "rnnviz.hall.room.LONGEST_VIEW": "a room's link | {comma} characters",

@@ -22,6 +22,10 @@ export interface Desk {
   draw(): void;
   /** The way to the next view of the lecture plan, or to the end of the one before; null where none is walked. */
   walkAct(by: number): ClickerAct | null;
+  /** Asks the class the plan's own question at its view; null where there is none to ask. */
+  asksOfPlan(): ClickerAct | null;
+  /** A question, as it is written, becomes a view of the plan. */
+  intoPlan(written: string): void;
   /** The link of the view at which the plan is, or "" where none is walked. */
   walked(): string;
   /** Whether somebody lectures here, and no reader is alone: a room is driven, or a plan walked through. */
@@ -70,6 +74,8 @@ export interface Desk {
   ask(question: Asked): boolean;
   /** The stage asks a question, or no longer; isAnswered: whether its answer is shown. */
   asked(question: StageQuestion | null, isAnswered?: boolean): void;
+  /** Whether a question is on its way to the class. */
+  isAsking(): boolean;
   isOnStage(): boolean;
   /** Whether the class sees the counts. */
   show(shows: boolean): void;

@@ -1,9 +1,10 @@
 """Lecture plans: an ordered list of links, each with a sentence for the class and the lecturer's notes.
 
 Some come with rnnviz; see `built_in_plans.py`. A lecturer's own are kept by the browser, and as
-files: plain JSON, {title, views: [{view, minutes, ask, say}]}, where a view is a link as a room
-takes it, and minutes may be left out. The class sees `ask`, in the hall and
-in a file of the views; `say` is the lecturer's alone, and may hold the answer.
+files: plain JSON, {title, views: [{view, minutes, ask, say, question}]}, where a view is a link as
+a room takes it; minutes and question may be left out. The class sees `ask`, in the hall and in a
+file of the views; `say` is the lecturer's alone, and may hold the answer. A question has a string a
+line: its words, then its answers, the right one with a star before it.
 """
 
 import json
@@ -13,6 +14,8 @@ from typing import Any
 from rnnviz import network
 from rnnviz.cells import EVERY_CELL, TWO_WAY
 from rnnviz.hall.room import LONGEST_VIEW, VIEW
+from rnnviz.hall.strings import STRINGS as ROOM
+from rnnviz.hall.votes import LONGEST_QUESTION, MOST_CHOICES
 from rnnviz.locale import N_, Refusal, translator
 from rnnviz.locale.writing import HANT, SUFFIX
 from rnnviz.presets.units import NETS
@@ -25,6 +28,8 @@ LONGEST_SENTENCE = 500
 LONGEST_TITLE = 100
 # Of a view.
 MOST_MINUTES = 600
+# Of a question.
+MOST_LINES, LONGEST_LINE = 1 + MOST_CHOICES, LONGEST_QUESTION
 # The browser keeps to the same limits.
 LIMITS = {
     "views": MOST_VIEWS,
@@ -32,6 +37,8 @@ LIMITS = {
     "say": LONGEST_SENTENCE,
     "title": LONGEST_TITLE,
     "minutes": MOST_MINUTES,
+    "lines": MOST_LINES,
+    "line": LONGEST_LINE,
 }
 # In the plans that come with rnnviz.
 TEXT = "corpus=helicopter"
@@ -49,12 +56,13 @@ NO_SENTENCE = N_("A sentence for the class is a text of up to {most} characters.
 class Stop:
     """view: a link such as "step?cell=gru&t=3". say: the lecturer's notes there, which nobody else
     sees. ask: a sentence for the class, "" for none. minutes: how long it is planned to take, 0
-    where that is left open."""
+    where that is left open. question: what the class is asked there, line by line, or nothing."""
 
     view: str
     say: str
     ask: str = ""
     minutes: int = 0
+    question: tuple[str, ...] = ()
 
 
 def _read_by(language: str, view: str) -> str:
@@ -67,10 +75,18 @@ def _whole(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
+def _lines(told: object) -> tuple[Any, ...]:
+    """A question's lines, not checked yet; raises TypeError for what is no list."""
+    if not isinstance(told, list):
+        raise TypeError
+    return tuple(told)
+
+
 def _is_minutes(told: object) -> bool:
     """Also 3.0: to a browser it is the number 3."""
-    is_number = isinstance(told, int | float) and not isinstance(told, bool)
-    return is_number and 0 <= told <= MOST_MINUTES and float(told).is_integer()
+    if isinstance(told, bool) or not isinstance(told, int | float):
+        return False
+    return 0 <= told <= MOST_MINUTES and float(told).is_integer()
 
 
 @dataclass(frozen=True)
@@ -87,19 +103,29 @@ class LecturePlan:
             told = json.loads(text)
             title = told["title"]
             stops = tuple(
-                Stop(one["view"], one["say"], one.get("ask", ""), one.get("minutes", 0))
+                Stop(
+                    one["view"],
+                    one["say"],
+                    one.get("ask", ""),
+                    one.get("minutes", 0),
+                    _lines(one.get("question", [])),
+                )
                 for one in told["views"]
             )
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as reason:
             raise Refusal(NO_PLAN) from reason
-        words = [title, *(word for stop in stops for word in (stop.view, stop.say, stop.ask))]
+        parts = ((stop.view, stop.say, stop.ask, *stop.question) for stop in stops)
+        words = [title, *(word for part in parts for word in part)]
         if not all(isinstance(word, str) for word in words):
             raise Refusal(NO_PLAN)
         for place, stop in enumerate(stops, 1):
             if not _is_minutes(stop.minutes):
                 raise Refusal(NO_MINUTES, place=place, most=MOST_MINUTES)
         is_long = any(
-            len(stop.view) > LONGEST_VIEW or max(len(stop.say), len(stop.ask)) > LONGEST_SENTENCE
+            len(stop.view) > LONGEST_VIEW
+            or max(len(stop.say), len(stop.ask)) > LONGEST_SENTENCE
+            or len(stop.question) > MOST_LINES
+            or any(len(line) > LONGEST_LINE for line in stop.question)
             for stop in stops
         )
         if is_long or len(stops) > MOST_VIEWS or len(title) > LONGEST_TITLE:
@@ -108,7 +134,16 @@ class LecturePlan:
             raise Refusal(FOREIGN)
         return cls(
             _whole(title),
-            tuple(Stop(s.view, _whole(s.say), _whole(s.ask), int(s.minutes)) for s in stops),
+            tuple(
+                Stop(
+                    s.view,
+                    _whole(s.say),
+                    _whole(s.ask),
+                    int(s.minutes),
+                    tuple(map(_whole, s.question)),
+                )
+                for s in stops
+            ),
         )
 
     def told(self, language: str) -> dict[str, Any]:
@@ -120,6 +155,7 @@ class LecturePlan:
                 "minutes": stop.minutes,
                 "ask": stop.ask and translate(stop.ask),
                 "say": stop.say and translate(stop.say),
+                "question": list(stop.question),
             }
             for stop in self.stops
         ]
@@ -145,6 +181,13 @@ STRINGS = ASKED | {
     "askShort": N_("For the class"),
     "say": N_("Your notes: nobody else sees them"),
     "sayShort": N_("Only for you"),
+    "question": N_(
+        "Your question to the class, asked when you press on; below it an answer a line, * marks the "
+        "right one"
+    ),
+    "questionShort": N_("Question"),
+    "ownQuestion": N_("Ask a question of your own"),
+    "askExample": ROOM["askExample"],
     "minutes": N_("Minutes"),
     "minutesHint": N_("How long view {place} is to take; your notes say how far you are behind"),
     "together": N_("Together {minutes} min"),
@@ -276,6 +319,8 @@ NOTES = {
     "dark": N_("Black screen"),
     "next_uncover": N_("Bring the picture back"),
     "next_reveal": N_("Show the answer"),
+    "next_ask": N_("Ask the class"),
+    "next_asking": N_("The class is being asked …"),
     "next_away": N_("Put the question away"),
     "next_step": N_("Step {at} of {of}"),
     "next_screen": N_("A screen on"),
@@ -297,6 +342,7 @@ NOTES = {
     "fromHere": N_("This view begins now"),
     "fromHereHint": N_("Counts the minutes of the plan from here: nothing is behind any more"),
     "onScreen": N_("For the class: {words}"),
+    "own": N_("Question: {words}"),
     "noNotes": N_("No notes for this view."),
     "last": N_("This is the last view."),
     "noPlanNow": N_("No plan is being walked."),

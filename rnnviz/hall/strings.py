@@ -157,12 +157,16 @@ STRINGS = (
             "right."
         ),
         "keep": N_("Keep for later"),
+        "intoPlan": N_("Into the plan"),
+        "intoPlanHint": N_(
+            "A view of the lecture plan, with this page: walk there, and the next press asks the class"
+        ),
         "saveVotes": N_("Votes as CSV"),
         "lectureKeys": N_("Keys for the lecture"),
         "keyAskedOn": N_(
             "one act a press, in this order: bring the picture back from the black screen, show the "
-            "answer to a question, put the question away, go on within the view, go on to the next "
-            "view; Enter stops at the question"
+            "answer to a question, put the question away, ask what the plan has at this view, go on "
+            "within the view, go on to the next view; Enter stops at the question"
         ),
         "keyAskedBack": N_(
             "back; puts a question away whose answer is shown, and does nothing under one that waits "

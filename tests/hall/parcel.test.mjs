@@ -6,11 +6,13 @@ import { keptPlans } from "../../rnnviz/hall/assets/plans.js";
 import { viewNow } from "../../rnnviz/hall/assets/planruns.js";
 import { prepared } from "../../rnnviz/hall/assets/prepared.js";
 
-const LIMITS = { views: 100, view: 8000, say: 500, title: 100, minutes: 600 };
+const LIMITS = { views: 100, view: 8000, say: 500, title: 100, minutes: 600, lines: 7, line: 300 };
 const TRAIN = "train?corpus=helicopter";
 const RUN = `${TRAIN}&run=0123456789abcdef`;
-const stop = (view, say = "") => ({ view, minutes: 0, ask: "", say });
-const GIVEN = { title: "Given", views: [stop("step?t=1", "<b>a note</b>"), stop(TRAIN)] };
+const stop = (view, say = "") => ({ view, minutes: 0, ask: "", say, question: [] });
+const WHAT = { ...stop("softmax"), question: ["What?", "<b>this</b>", "* that"] };
+const GIVEN = { title: "Given", views: [stop("step?t=1", "<b>a note</b>"), stop(TRAIN), WHAT] };
+const ASKED = [[2, "What?", "abcd23"]];
 const MINE = { title: "Mine", views: [stop("softmax", "my own")] };
 
 /** A browser of its own, which has room for so many characters. */
@@ -34,6 +36,7 @@ const giver = () =>
       isWalked: true,
       walk: 3,
       since: 7,
+      asked: ASKED,
       begun: [[TRAIN, RUN, 3]],
     },
     "rnnviz questions": ["Why?\n* so\nnot so", "Mine too?"],
@@ -52,6 +55,7 @@ test("who takes a room over has its plan, notes, place, training and questions, 
   const state = keptPlans(LIMITS);
   assert.deepEqual(state.plans, [MINE, GIVEN]);
   assert.deepEqual([state.chosen, state.at, state.isWalked, state.since], [1, 1, true, 7]);
+  assert.deepEqual(state.asked, ASKED);
   assert.equal(viewNow(state, TRAIN), RUN);
   assert.deepEqual(prepared(), ["Mine too?", "Other?", "Why?\n* so\nnot so"]);
   // Once more changes nothing, and the giver has all that there was.

@@ -30,8 +30,8 @@ import {
   withViews,
 } from "../../rnnviz/hall/assets/plans.js";
 
-const LIMITS = { views: 100, view: 8000, say: 500, title: 100, minutes: 600 };
-const stop = (view, say = "") => ({ view, minutes: 0, ask: "", say });
+const LIMITS = { views: 100, view: 8000, say: 500, title: 100, minutes: 600, lines: 7, line: 300 };
+const stop = (view, say = "") => ({ view, minutes: 0, ask: "", say, question: [] });
 const MINE = { title: "Mine", views: [stop("step?t=1", "first"), stop("softmax")] };
 const BUILT = { title: "Built in", views: [stop("step?t=2"), stop("train?corpus=helicopter"), stop("gradients")] };
 const WORDS = {
@@ -178,7 +178,7 @@ test("a view is added at the end, of a new plan where there is none, as long as 
 
 test("views are said something of, put together and taken away", () => {
   const said = withPart(begun(MINE), 1, "ask", "Why?");
-  assert.deepEqual(planOf(said).views[1], { view: "softmax", minutes: 0, ask: "Why?", say: "" });
+  assert.deepEqual(planOf(said).views[1], { view: "softmax", minutes: 0, ask: "Why?", say: "", question: [] });
   assert.equal(planOf(withAppended(said, BUILT)).views.length, 5);
   assert.deepEqual(planOf(withoutView(said, 0)).views, [planOf(said).views[1]]);
   const two = withChosen(begun(MINE, BUILT), 1);

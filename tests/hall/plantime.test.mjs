@@ -6,10 +6,10 @@ import { withStart } from "../../rnnviz/hall/assets/planruns.js";
 import { planOf, plansFrom, withChosen, withPart } from "../../rnnviz/hall/assets/plans.js";
 import { minutesOf, timeOf, withTime, withViewBegun } from "../../rnnviz/hall/assets/plantime.js";
 
-const LIMITS = { views: 100, view: 8000, say: 500, title: 100, minutes: 600 };
+const LIMITS = { views: 100, view: 8000, say: 500, title: 100, minutes: 600, lines: 7, line: 300 };
 const MINUTE = 60_000;
 const NOW = Date.UTC(2030, 1, 1, 9);
-const stop = (view, minutes = 0) => ({ view, minutes, ask: "", say: "" });
+const stop = (view, minutes = 0) => ({ view, minutes, ask: "", say: "", question: [] });
 const PLAN = { title: "Timed", views: [stop("step?t=1", 3), stop("softmax"), stop("step?t=2", 5), stop("units", 2)] };
 const state = (parts) => ({ ...plansFrom({ plans: [PLAN], isWalked: true }, LIMITS), ...parts });
 /** What the clock says so many minutes after the walk began. */

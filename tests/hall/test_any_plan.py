@@ -24,7 +24,10 @@ LOOSE = st.fixed_dictionaries(
     {
         "title": WORDS | JSON,
         "views": st.lists(
-            st.fixed_dictionaries({"view": VIEWS | WORDS, "say": WORDS}, optional={"ask": WORDS}),
+            st.fixed_dictionaries(
+                {"view": VIEWS | WORDS, "say": WORDS},
+                optional={"ask": WORDS, "minutes": JSON, "question": st.lists(WORDS) | JSON},
+            ),
             max_size=4,
         )
         | JSON,

@@ -17,8 +17,10 @@ from rnnviz.cells import CELLS
 from rnnviz.hall.built_in_plans import BUILT_IN
 from rnnviz.hall.lecture_plans import (
     LIMITS,
+    LONGEST_LINE,
     LONGEST_SENTENCE,
     LONGEST_TITLE,
+    MOST_LINES,
     MOST_MINUTES,
     MOST_VIEWS,
     LecturePlan,
@@ -37,6 +39,7 @@ GOOD = {
             "minutes": 3,
             "ask": "What <b>now</b>?",
             "say": "It is 0.04.",
+            "question": ["What <b>now</b>?", "* this", "that"],
         }
     ],
 }
@@ -49,6 +52,10 @@ REFUSED = {
         '{"title": "a", "views": [{}]}',
         '{"title": "a", "views": [{"view": "step", "say": "", "ask": null}]}',
         '{"title": "a", "views": ["step"]}',
+        *(
+            json.dumps({"title": "a", "views": [GOOD["views"][0] | {"question": told}]})
+            for told in ("Why?", None, {}, 7, ["Why?", 7], [["Why?"]])
+        ),
     ],
     "another link": [
         json.dumps({"title": "a", "views": [{"view": view, "say": ""}]})
@@ -70,6 +77,12 @@ REFUSED = {
                 "title": "a",
                 "views": [{"view": "step", "say": "", "ask": "a" * (LONGEST_SENTENCE + 1)}],
             }
+        ),
+        json.dumps(
+            {"title": "a", "views": [GOOD["views"][0] | {"question": ["a"] * (MOST_LINES + 1)}]}
+        ),
+        json.dumps(
+            {"title": "a", "views": [GOOD["views"][0] | {"question": ["a" * (LONGEST_LINE + 1)]}]}
         ),
         json.dumps({"title": "a", "views": [{"view": "step?" + "a" * LONGEST_VIEW, "say": ""}]}),
         json.dumps({"title": "a", "views": [{"view": "step", "say": ""}] * (MOST_VIEWS + 1)}),
@@ -146,7 +159,7 @@ def test_a_file_comes_back_as_it_was_and_one_from_before_too() -> None:
     before = {"title": "One", "views": [{"view": "step", "say": "It is 0.04."}]}
     # What stood in such a file was shown to the class; it may hold the answer, and is not now.
     [stop] = LecturePlan.read(json.dumps(before)).stops
-    assert (stop.ask, stop.say) == ("", "It is 0.04.")
+    assert (stop.ask, stop.say, stop.minutes, stop.question) == ("", "It is 0.04.", 0, ())
 
 
 @pytest.mark.parametrize(("sentence", "text"), [(s, t) for s, ts in REFUSED.items() for t in ts])

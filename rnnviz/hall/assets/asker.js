@@ -3,13 +3,16 @@
 /** @import {Desk} from "../desk.d.ts" */
 /** @import {Question, Said} from "../messages.d.ts" */
 
+// Milliseconds after which a lecture goes on without the server.
+export const HEARD_WITHIN = 2000;
+
 /**
  * desk(): the room and the question that stands; say(message): to the class.
  *
  * @param {() => Desk} desk
  * @param {(message: Said) => void} say
- * @returns {Pick<Desk, "ask" | "asked" | "isOnStage" | "show" | "reveal" | "answer" | "waits" | "end"> &
- *   {choiceOf: (question: Question) => number | null, hasEnded: (question: Question) => boolean}}
+ * @returns {Pick<Desk, "ask" | "asked" | "isAsking" | "isOnStage" | "show" | "reveal" | "answer" | "waits" | "end"> &
+ *   {choiceOf: (question: Question) => number | null, hasEnded: (question: Question) => boolean, heard(): void}}
  */
 export function asker(desk, say) {
   // The question of the stage that the class was asked last.
@@ -18,11 +21,14 @@ export function asker(desk, say) {
   let given = null;
   // The question that the lecturer has put away last.
   let ended = "";
+  // When the class was asked something of which the server has said nothing yet.
+  let sent = 0;
 
   /** Who drives no room asks nothing. A question is {text, choices, truth}, or {about}, which the server words. */
   function ask(question) {
     const at = desk();
     if (at.room === null || !at.news.drives) return false;
+    sent = Date.now();
     say({ ask: question });
     return true;
   }
@@ -37,6 +43,10 @@ export function asker(desk, say) {
   return {
     ask,
     answer,
+    isAsking: () => Date.now() - sent < HEARD_WITHIN,
+    heard() {
+      sent = 0;
+    },
     /** The stage asks a question, or no longer: the class is asked the same, and sees the answer with the lecturer. */
     asked(question, isAnswered) {
       const at = desk();

@@ -7,15 +7,16 @@
 import { asked } from "../../web/asked.js";
 import { h, write } from "../../web/dom.js";
 import { prepare, prepared, withQuestion } from "./prepared.js";
+import { questionOf } from "./question.js";
 
 /**
  * Where a free question is written: its first line asks, the others answer; * marks the right one, for the lecturer
- * alone. desk: {ask(question), question, refused, room}, as `lectern` has it; without a room's key there is no table
- * of its votes. onAsked(): the class is asked. Returns {element, draw(), refresh()}; draw is called when the desk has
- * news, refresh where another window may have kept questions.
+ * alone. desk: {ask(question), intoPlan(text), question, refused, room}, as `lectern` has it; without a room's key
+ * there is no table of its votes. onAsked(): the class is asked. Returns {element, draw(), refresh()}; draw is called
+ * when the desk has news, refresh where another window may have kept questions.
  *
  * @param {Strings} strings
- * @param {Pick<Desk, "question" | "refused" | "room"> & {ask: (question: Asked) => void}} desk
+ * @param {Pick<Desk, "question" | "refused" | "room" | "intoPlan"> & {ask: (question: Asked) => void}} desk
  * @param {() => void} onAsked
  */
 export function askingForm(strings, desk, onAsked) {
@@ -77,8 +78,18 @@ export function askingForm(strings, desk, onAsked) {
     field.value = "";
     drawList();
   };
+  const intoPlan = () => {
+    if (!field.value.trim()) return;
+    desk.intoPlan(field.value);
+    field.value = "";
+  };
   const saving = desk.room?.key ? button(strings.saveVotes, save) : null;
-  const acts = [button(strings.ask, () => send(field.value)), button(strings.keep, keep), saving];
+  const acts = [
+    button(strings.ask, () => send(field.value)),
+    button(strings.keep, keep),
+    button(strings.intoPlan, intoPlan, strings.intoPlanHint),
+    saving,
+  ];
   drawList();
   const element = h("div", { class: "asking" }, field, refused, h("p", { class: "acts" }, ...acts), list);
   return { element, draw, refresh: drawList };
@@ -95,14 +106,4 @@ export async function saveVotes({ code, key }, words) {
   h("a", { href: url, download: `rnnviz-${code}.csv` }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
   return "";
-}
-
-/** A question as it is written, {text, choices, truth}. */
-function questionOf(written) {
-  const [text = "", ...lines] = written
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean);
-  const truth = lines.findIndex((line) => line.startsWith("*"));
-  return { text, choices: lines.map((line) => line.replace(/^\*\s*/, "")), truth: truth < 0 ? null : truth };
 }

@@ -41,7 +41,7 @@ export function lectern() {
   let stays = "";
   /** @type {Said[]} What the class was to be asked or shown while there was no connection. */
   let unsent = [];
-  const { choiceOf, hasEnded, ...questions } = asker(() => at, say);
+  const { choiceOf, hasEnded, heard, ...questions } = asker(() => at, say);
   /** @type {Desk} */
   const at = {
     room: keptRoom(),
@@ -56,8 +56,12 @@ export function lectern() {
     draw() {},
     /** The way to the next view of the lecture plan, or to the end of the one before; null where none is walked. */
     walkAct: () => null,
+    /** Asks the class what the plan has for it at its view; null where there is nothing to ask. */
+    asksOfPlan: () => null,
     /** The link of the view at which the plan is, or "" where none is walked. */
     walked: () => "",
+    /** A question becomes a view of the plan. */
+    intoPlan() {},
     lectures: () => (at.room !== null && at.news.drives) || at.walked() !== "",
     /** What the next press of a clicker does. */
     next: () => ({ does: "nothing" }),
@@ -156,6 +160,7 @@ export function lectern() {
     at.news = { ...at.news, ...told };
     if (told.fits === false && at.room.key) lose();
     if ("offer" in told) offered(told.offer);
+    if ("question" in told || told.refused) heard();
     if ("question" in told) at.question = standing(told.question);
     at.refused = told.refused ?? "";
     if (told.paces) feel(told);

@@ -12,7 +12,7 @@ const LOOK_EVERY = 250;
 // A window that nobody looks at is asked by its browser to rest for a minute.
 const SILENT_AFTER = 90_000;
 // What the notes may have done here.
-const ACTS_OF_NOTES = ["ask", "show", "reveal", "end", "handOver"];
+const ACTS_OF_NOTES = ["ask", "show", "reveal", "end", "handOver", "intoPlan"];
 const PAGE_DOWN = { PageDown: 0.85, PageUp: -0.85, ArrowDown: 0.12, ArrowUp: -0.12 };
 
 /**

@@ -57,12 +57,13 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
   const what = h("p", { class: "what" });
   const shown = h("p", { class: "ask" });
   const say = h("p", { class: "say", "aria-live": "polite" });
+  const own = h("p", { class: "own" });
   const then = h("h2", {});
   const after = h("p", { class: "after" });
   const later = h("ol", { class: "later" });
   const state = h("p", { class: "state", role: "status" });
   const poll = pollPanel(words, { show: act("show"), reveal: act("reveal"), end: act("end") });
-  const far = { ask: act("ask"), question: null, refused: "", room: null };
+  const far = { ask: act("ask"), intoPlan: act("intoPlan"), question: null, refused: "", room: null };
   const form = askingForm(words, far, () => {
     questions.open = false;
   });
@@ -92,7 +93,7 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     h(
       "main",
       {},
-      h("section", { class: "now", tabindex: "0" }, h("p", { class: "where" }, place, what), say, shown),
+      h("section", { class: "now", tabindex: "0" }, h("p", { class: "where" }, place, what), say, shown, own),
       h(
         "section",
         { class: "beside" },
@@ -146,6 +147,7 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     say.toggleAttribute("data-none", !here?.say);
     say.dataset.long = String(LONG.filter((length) => (here?.say.length ?? 0) > length).length);
     write(shown, here?.ask ? fill(strings.onScreen, { words: here.ask }) : "");
+    write(own, here?.question.length ? fill(strings.own, { words: here.question.join("\n") }) : "");
     write(then, to ? fill(strings.then, { words: viewName(to.view, named) }) : here ? strings.last : "");
     write(after, to?.say || to?.ask || "");
     const further = views.slice(views.indexOf(to) + 1, views.indexOf(to) + 1 + MOST_LATER);

@@ -3,8 +3,9 @@
 //   1. bring the picture back from the black screen
 //   2. show the answer to the question that stands
 //   3. put the question away
-//   4. go on within the view: to a time step, a screen, an answer of a chapter, a training (see `web/onward.js`)
-//   5. go on to the next view of the plan, whose end says that it is the end
+//   4. ask the question that the plan has at this view
+//   5. go on within the view: to a time step, a screen, an answer of a chapter, a training (see `web/onward.js`)
+//   6. go on to the next view of the plan, whose end says that it is the end
 //
 // The other key goes back: it puts a question away whose answer is shown. Under a question that waits for its answer it
 // does nothing but say so, because the page would turn below it.
@@ -31,5 +32,7 @@ export function lectureAct(by, { desk, uncover, wait }) {
     // What the page asks, the page answers, and the class sees it with the lecturer.
     return desk.isOnStage() && asks ? ofView : { does: "reveal", run: () => desk.answer(null) };
   }
-  return by < 0 && asks && desk.lectures() ? waiting : null;
+  if (by < 0) return asks && desk.lectures() ? waiting : null;
+  if (asks) return null;
+  return desk.isAsking() ? { does: "asking", run() {} } : desk.asksOfPlan();
 }

@@ -7,15 +7,18 @@ import { keepPlans, keptPlans, planIn, planOf, plansFrom, WALKS, withLent, withP
 import { prepare, prepared, withQuestions } from "./prepared.js";
 
 /** @type {Limits} */
-const ANY = { views: Infinity, view: Infinity, say: Infinity, title: Infinity, minutes: Infinity };
+const ANY = {
+  ...{ views: Infinity, view: Infinity, say: Infinity, title: Infinity },
+  ...{ minutes: Infinity, lines: Infinity, line: Infinity },
+};
 
-/** What this browser gives along: {plan, at, isWalked, since, begun, questions}; plan null where there is none. */
+/** What this browser gives along, with the plan, which is null where there is none, and the saved questions. */
 export function packed() {
   const state = keptPlans(ANY);
   const plan = planOf(state) ?? null;
   const isHere = ([view, , walk]) => walk === state.walk && plan?.views.some((one) => one.view === view);
-  const { at, isWalked, since } = state;
-  return { plan, at, isWalked, since, begun: state.begun.filter(isHere), questions: prepared() };
+  const { at, isWalked, since, asked } = state;
+  return { plan, at, isWalked, since, asked, begun: state.begun.filter(isHere), questions: prepared() };
 }
 
 /**
@@ -54,8 +57,8 @@ export function withParcel(state, plan, told, limits) {
   const walk = next.walk + 1;
   const begun = Array.isArray(told.begun) ? told.begun.flatMap((one) => (Array.isArray(one) ? [one] : [])) : [];
   const own = begun.map(([view, now]) => [view, now, walk]);
-  const { at, isWalked, since } = told;
-  return plansFrom({ ...next, at, isWalked, since, walk, begun: [...next.begun, ...own] }, limits);
+  const { at, isWalked, since, asked } = told;
+  return plansFrom({ ...next, at, isWalked, since, asked, walk, begun: [...next.begun, ...own] }, limits);
 }
 
 function parcelIn(text) {

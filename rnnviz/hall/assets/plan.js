@@ -17,6 +17,9 @@ import { planCard } from "./plancard.js";
 import { planInFile, savePlan, saveViews } from "./planfiles.js";
 import { viewBegun, viewNow, withBegun, withStart } from "./planruns.js";
 import { withTime } from "./plantime.js";
+import { HEARD_WITHIN } from "./asker.js";
+import { prepare, prepared, withQuestion } from "./prepared.js";
+import { linesOf, questionOf, questionToAsk, withAsked } from "./question.js";
 import { sentenceLine } from "./sentence.js";
 import {
   freshView,
@@ -47,7 +50,7 @@ const isPresenting = () => PRESENTING_MARKS.some((mark) => document.documentElem
 /**
  * Put the card into `host`. data: {strings, words, plans, limits}, see `rnnviz.hall.lecture_plans`. desk: where the
  * lecturer is. notes: the second window, as `hallwindow.js` has it. go(view, lands): as in `way.js`. Returns {open,
- * add, draw, walk, walkAct, walked, end}.
+ * add, addQuestion, asks, draw, walk, walkAct, walked, end}.
  *
  * @param {HTMLElement} host
  * @param {PlansData} data
@@ -172,9 +175,9 @@ export function mount(host, data, css, desk, notes, go) {
     drawStrip();
   }
   /** The view of the page becomes one of the plan; or the sentence why it does not. */
-  function add() {
+  function add(question = []) {
     const view = freshView(withoutLanguage(desk.view));
-    const added = withAdded(state, view, limits, strings.untitled);
+    const added = withAdded(state, view, limits, strings.untitled, question);
     const problem = added.refused ? fill(strings[added.refused], { most: limits.views }) : "";
     change(() => added.state, problem);
     return problem;
@@ -297,6 +300,32 @@ export function mount(host, data, css, desk, notes, go) {
       state = keptPlans(limits);
       const problem = add();
       hallNotice().say(problem || fill(strings.added, { title: plan().title, place: plan().views.length }));
+    },
+    /** A question becomes a view of the plan: the next one of a walk, else the last. What does not fit is kept. */
+    addQuestion(written) {
+      state = keptPlans(limits);
+      const place = hereInPlan() ? state.at + 1 : undefined;
+      const problem = add(linesOf(written, limits));
+      if (problem) prepare(withQuestion(prepared(), written));
+      else if (place !== undefined) change((now) => withMoved(now, planOf(now).views.length - 1, place));
+      hallNotice().say(
+        problem || fill(strings.added, { title: plan().title, place: (place ?? plan().views.length - 1) + 1 }),
+      );
+    },
+    /** The class is asked the question of the walk's view, once in its room. @returns {ClickerAct | null} */
+    asks() {
+      const { room, news } = desk;
+      const written = hereInPlan() && room !== null && news.drives ? questionToAsk(state, room.code) : "";
+      if (!written) return null;
+      return {
+        does: "ask",
+        run() {
+          state = withAsked(state, room.code);
+          keepPlans(state);
+          desk.ask(questionOf(written));
+          setTimeout(() => desk.refused && hallNotice().say(desk.refused), HEARD_WITHIN);
+        },
+      };
     },
     draw: drawStrip,
     walk,

@@ -7,6 +7,7 @@ import { fill } from "../../web/numbers.js";
 import { colon, comma } from "../../web/punctuation.js";
 import { act } from "./buttons.js";
 import { coverAt, withCover } from "./plancover.js";
+import { linesOf } from "./question.js";
 import { runAt, withoutOwnRun, withOwnRun } from "./planruns.js";
 import { minutesOf } from "./plantime.js";
 import {
@@ -192,7 +193,7 @@ function titleField({ data: { strings, limits }, state }, acts) {
  * @param {Shown} shown
  * @param {Acts} acts
  */
-function stopRow({ view, minutes, ask, say }, k, shown, acts) {
+function stopRow({ view, minutes, ask, say, question }, k, shown, acts) {
   const { data, state, isCovered } = shown;
   const { strings, words, limits } = data;
   const place = k + 1;
@@ -226,11 +227,41 @@ function stopRow({ view, minutes, ask, say }, k, shown, acts) {
       minutesField(minutes, k, shown, acts),
       field("input", "ask", ask, { type: "text" }),
       isCovered ? null : field("textarea", "say", say, { rows: "2" }),
+      isCovered ? null : questionField(question, k, shown, acts),
     ),
     sign("↑", strings.up, () => acts.move(k, -1), { name: "up", isOff: k === 0 }),
     sign("↓", strings.down, () => acts.move(k, 1), { name: "down", isOff: isLast }),
     sign("×", strings.removeView, () => acts.remove((now) => withoutView(now, k))),
   );
+}
+
+/**
+ * What the class is asked at a view when its lecturer presses on; where there is nothing yet, a button for it.
+ *
+ * @param {string[]} question
+ * @param {number} k
+ * @param {Shown} shown
+ * @param {Acts} acts
+ */
+function questionField(question, k, { data: { strings, limits } }, acts) {
+  const told = { placeholder: strings.askExample, title: strings.question, "data-key": `question ${k}`, rows: "3" };
+  const field = h("textarea", { "aria-label": `${strings.question}: ${k + 1}`, ...told });
+  field.value = question.join("\n");
+  field.addEventListener("input", () =>
+    acts.typed((now) => withPart(now, k, "question", linesOf(field.value, limits))),
+  );
+  field.addEventListener("change", () => {
+    field.value = linesOf(field.value, limits).join("\n");
+  });
+  const label = h("label", { class: "field" }, h("span", {}, strings.questionShort), field);
+  if (question.length > 0) return label;
+  const begin = act(strings.ownQuestion, () => {
+    begin.replaceWith(label);
+    field.focus();
+  });
+  begin.className = "own-question";
+  begin.setAttribute("aria-label", `${strings.ownQuestion}: ${k + 1}`);
+  return begin;
 }
 
 /**

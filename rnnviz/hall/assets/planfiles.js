@@ -15,8 +15,9 @@ export function savePlan(plan) {
 
 /** A plan as its file has it: a part a line, in an order of their own, and none where there is nothing to say. */
 export function planText(plan) {
-  const told = JSON.stringify(plan, (name, value) => (name === "minutes" && value === 0 ? undefined : value), 1);
-  return `${told}\n`;
+  const isLeftOut = (name, value) =>
+    (name === "minutes" && value === 0) || (name === "question" && value?.length === 0);
+  return `${JSON.stringify(plan, (name, value) => (isLeftOut(name, value) ? undefined : value), 1)}\n`;
 }
 
 /**
@@ -46,7 +47,7 @@ export async function saveViews({ title, views }, strings) {
  */
 export async function planInFile(file, limits) {
   // As many characters as a plan may have, a few bytes each.
-  const most = 4 * limits.views * (limits.view + limits.say);
+  const most = 4 * limits.views * (limits.view + 2 * limits.say + limits.lines * limits.line);
   return file.size > most ? { refused: "tooLong" } : planIn(await file.text(), limits);
 }
 

@@ -42,9 +42,9 @@ export function viewBegun({ begun }, view) {
   return begun.find(([one]) => one === view)?.[1] ?? view;
 }
 
-/** The plan is started: trainings of another time are no longer at their places, and its minutes begin anew. */
+/** The plan is started: nothing of another time is at its places, and its minutes and questions begin anew. */
 export function withStart(state) {
-  return { ...state, at: 0, isWalked: false, walk: state.walk + 1, since: 0 };
+  return { ...state, at: 0, isWalked: false, walk: state.walk + 1, since: 0, asked: [] };
 }
 
 /**

@@ -35,14 +35,21 @@ function checked(told, limits) {
   const isWords = (words) => typeof words === "string";
   if (!isWords(told?.title) || !Array.isArray(told.views)) return { refused: "noPlan" };
   const { title } = told;
-  const isView = (one) => isWords(one?.view) && isWords(one.say) && isWords(one.ask === undefined ? "" : one.ask);
+  const isLines = (all) => all.every((one) => one === undefined || isWords(one));
+  const lines = ({ question = [] }) => (Array.isArray(question) ? question : [null]);
+  const isView = (one) => isWords(one?.view) && isWords(one.say) && isLines([one.ask, ...lines(one)]);
   if (!told.views.every(isView)) return { refused: "noPlan" };
   const isPlanned = ({ minutes = 0 }) => isCount(minutes) && minutes <= limits.minutes;
   const place = told.views.findIndex((one) => !isPlanned(one)) + 1;
   if (place > 0) return { refused: "noMinutes", place };
-  const views = told.views.map(({ view, minutes = 0, ask = "", say }) => ({ view, minutes, ask, say }));
-  const isLong = ({ view, say, ask }) =>
-    view.length > limits.view || say.length > limits.say || ask.length > limits.say;
+  const views = told.views.map(({ view, minutes = 0, ask = "", say, question = [] }) => {
+    return { view, minutes, ask, say, question };
+  });
+  const isLong = ({ view, say, ask, question }) =>
+    view.length > limits.view ||
+    Math.max(say.length, ask.length) > limits.say ||
+    question.length > limits.lines ||
+    question.some((line) => line.length > limits.line);
   if (title.length > limits.title || views.length > limits.views || views.some(isLong)) return { refused: "tooLong" };
   if (!views.every(({ view }) => VIEW.test(view))) return { refused: "foreign" };
   return { title, views };
@@ -73,7 +80,9 @@ export function plansFrom(told, limits) {
   const views = (lent ?? plans[chosen])?.views ?? [];
   const at = within(told?.at, views.length);
   const [walk, since] = [told?.walk, told?.since].map((one) => (isCount(one) ? one : 0));
-  return { plans, chosen, at, isWalked: told?.isWalked === true && views.length > 0, lent, begun, walk, since, unread };
+  const isWalked = told?.isWalked === true && views.length > 0;
+  const asked = Array.isArray(told?.asked) ? told.asked.filter(isAsked) : [];
+  return { plans, chosen, at, isWalked, lent, begun, walk, since, asked, unread };
 }
 
 const isCount = (value) => Number.isInteger(value) && value >= 0;
@@ -83,6 +92,12 @@ function begunFrom(told) {
   const [view, now, walk = 0] = Array.isArray(told) ? told : [];
   const isWhole = [view, now].every((one) => typeof one === "string" && VIEW.test(one)) && isCount(walk);
   return isWhole ? [[view, now, walk]] : [];
+}
+
+/** A question that was asked at a place of the walk, in a room. */
+function isAsked(told) {
+  const [at, written, room] = Array.isArray(told) ? told : [];
+  return isCount(at) && typeof written === "string" && typeof room === "string";
 }
 
 /** The plan that is looked at, changed or walked through; undefined for none. */
@@ -114,19 +129,19 @@ export function withPlan(state, plan) {
 
 /** With one of the lecturer's own chosen. */
 export function withChosen(state, chosen) {
-  return { ...state, chosen, lent: null, at: 0, isWalked: false, since: 0 };
+  return { ...state, chosen, lent: null, at: 0, isWalked: false, since: 0, asked: [] };
 }
 
 /** With a built-in plan to look at and to walk through; the lecturer's own stay as they are. */
 export function withLent(state, plan) {
-  return { ...state, lent: plan, at: 0, isWalked: false, since: 0 };
+  return { ...state, lent: plan, at: 0, isWalked: false, since: 0, asked: [] };
 }
 
 /** A built-in plan becomes the lecturer's own with the first change of it. */
 function owned(state) {
   if (!state.lent) return state;
-  const { at, isWalked, since } = state;
-  return { ...withPlan(state, state.lent), at, isWalked, since };
+  const { at, isWalked, since, asked } = state;
+  return { ...withPlan(state, state.lent), at, isWalked, since, asked };
 }
 
 /** A title, numbered where there is a plan of this title. */
@@ -151,7 +166,7 @@ export function withViews(state, views) {
   return withParts(state, { views });
 }
 
-/** With another part of view k: `ask`, for the class, `say`, for the lecturer, or `minutes`, 0 where they are open. */
+/** With another part of view k: `ask`, for the class, `say`, for the lecturer, `minutes` or `question`. */
 export function withPart(state, k, name, value) {
   return withViews(
     state,
@@ -160,13 +175,13 @@ export function withPart(state, k, name, value) {
 }
 
 /**
- * With a view at the end, of a new plan where there is none: {state, refused}. refused: the name of the sentence that
- * says why the state is as before, or "".
+ * With a view at the end, and what is asked there, of a new plan where there is none: {state, refused}. refused: the
+ * name of the sentence that says why the state is as before, or "".
  */
-export function withAdded(state, view, limits, untitled) {
+export function withAdded(state, view, limits, untitled, question = []) {
   const begun = planOf(state) ? state : withPlan(state, { title: untitled, views: [] });
   const { views } = planOf(begun);
-  const added = withViews(begun, [...views, { view, minutes: 0, ask: "", say: "" }]);
+  const added = withViews(begun, [...views, { view, minutes: 0, ask: "", say: "", question }]);
   const isFull = views.length >= limits.views;
   const refused = isFull ? "full" : view.length > limits.view ? "tooLong" : added === begun ? "crowded" : "";
   return { state: refused ? state : added, refused };

@@ -60,6 +60,7 @@ export function mount(host, strings, css, send) {
     const made = view.mount(host, told.data, view.css, desk, notes, go);
     desk.walkAct = made.walkAct;
     desk.walked = made.walked;
+    desk.asksOfPlan = made.asks;
     return made;
   }
   /** A module beside this one; null, with a sentence, where there is no connection. */
@@ -71,6 +72,7 @@ export function mount(host, strings, css, send) {
   const go = (view, lands) => goTo(view, lands, { desk, send });
   const notes = hallWindow(desk, async () => (await planner)?.draw());
   desk.hasNotes = notes.isOpen;
+  desk.intoPlan = async (written) => (await plans())?.addQuestion(written);
   plan.addEventListener("click", async () => (await plans())?.open());
   if (localStorage.getItem(PLANS)) plans();
 
