@@ -19,7 +19,9 @@ SHARED = Path(__file__).with_name("shared")
 IN_THE_COURSE = {*outline.CHAPTERS, *outline.REFERENCE}
 COURSE = {address(CONTENTS), *IN_THE_COURSE}
 LIT = f"""
-[data-testid="stTopNavLink"][href$="/{address(CONTENTS)}"] {{ background: rgba(142, 165, 210, 0.25); }}
+[data-testid="stTopNavLink"][href$="/{address(CONTENTS)}"] {{
+  background: var(--chosen-ground); box-shadow: inset 0 0 0 2px currentColor;
+}}
 [data-testid="stTopNavLink"][href$="/{address(CONTENTS)}"] span {{ font-weight: 600; }}
 """
 
