@@ -22,6 +22,7 @@ from pages.server import (
     moments,
     notes,
     packages,
+    plan_file,
     saved,
     search,
     units,
@@ -89,7 +90,8 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
         await HALL.look()
     if visits.home() is not None:
         await HEALTH.why_not()
-    print(words(ADDRESS, st.get_option("server.port")), flush=True)
+    port = st.get_option("server.port")
+    print(words(ADDRESS, port) + plan_file.greeting(ADDRESS, port), flush=True)
     chores = [asyncio.create_task(chore()) for chore in (drop_left, give_back, keep_visits)]
     with ending.gracefully(HEALTH, HALL.let_go):
         yield
@@ -121,6 +123,7 @@ app = st.App(
         *units.ROUTES,
         units_files.ROUTE,
         notes.ROUTE,
+        *plan_file.ROUTES,
         search.ROUTE,
         ViewsFile(lambda: TRAINING.runs).route(),
         *RunsApi(lambda: TRAINING.runs).routes(),

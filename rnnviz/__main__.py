@@ -86,6 +86,12 @@ def run(options: argparse.Namespace) -> int:
 
         os.environ[cluster.ADDRESS] = options.cluster
         cluster.address()
+    if options.plan:
+        from rnnviz.hall import plan_file
+
+        # What is wrong with it is said now, not before a class.
+        plan_file.read(options.plan)
+        os.environ[plan_file.SETTING] = str(options.plan.absolute())
     if options.redis:
         from rnnviz import hall
 
@@ -388,6 +394,14 @@ def _parser() -> argparse.ArgumentParser:
             metavar="ADDRESS",
             default="",
             help="keep the rooms in this Redis, such as redis://host:6379, for several servers",
+        )
+
+        made.add_argument(
+            "--plan",
+            type=Path,
+            metavar="FILE",
+            help="open this lecture plan, as Plan saves it, in the lecturer's browser; it says at "
+            "which address",
         )
 
     made = verb("train", "train a character model on a text, in this terminal", train)

@@ -221,6 +221,8 @@ def test_the_trainings_of_the_app_are_listed_and_paused(
             "rnnviz: --units is 3; it must be a whole number",
         ),
         (["train", "-"], "rnnviz: The file is empty; a text needs at least two characters."),
+        (["teach", "--plan", "nowhere"], "rnnviz: nowhere: No such file or directory"),
+        (["teach", "--plan", __file__], "rnnviz: This file is no lecture plan: line 1 is no JSON."),
         (["look", "nowhere", "text"], "rnnviz: nowhere: No such file or directory"),
         (["look", "MODEL", "想"], "rnnviz: The text needs two characters"),
         (["look", "MODEL", "hello"], "rnnviz: 'h', 'e', 'l', 'o' are not in the vocabulary"),

@@ -156,6 +156,7 @@ def _hall_files() -> dict[str, bytes]:
         "light.js": module(_joined(hall.ASSETS / "light.js", hall.ASSETS / "ink.js"), css("light")),
         "plan.js": module(_joined(hall.ASSETS / "plan.js"), css("plan")),
         **{f"plans.{language}.js": _plans(language) for language in LANGUAGES},
+        "planlink.js": _joined(hall.ASSETS / "planlink.js").encode(),
         "take.js": _joined(hall.ASSETS / "take.js").encode(),
         "notes.js": _joined(hall.ASSETS / "notes.js").encode(),
         "notes.css": (web.sheets(web.TOKENS) + css("poll", "notes", "offer")).encode(),

@@ -27,7 +27,7 @@ const COUNTDOWN = "rnnviz countdown";
 const TYPED = "input, textarea, select";
 // How many of the views that come later stand there with their names.
 const MOST_LATER = 5;
-// Notes of more characters are written smaller.
+// Notes are written smaller where these and all that is below them have more characters.
 const LONG = [120, 280];
 
 /** data: {strings, hall, named, limits, themes}; hall: the words of the room; named: as for `viewName`. */
@@ -145,7 +145,9 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     write(what, here ? `${viewName(here.view, named)}${ofView}` : now ? viewName(now.view, named) : "");
     write(say, here ? here.say || strings.noNotes : strings.noPlanNow);
     say.toggleAttribute("data-none", !here?.say);
-    say.dataset.long = String(LONG.filter((length) => (here?.say.length ?? 0) > length).length);
+    // All of it is to be read without scrolling.
+    const all = here ? [here.say, here.ask, ...here.question].join("\n").length : 0;
+    say.dataset.long = String(LONG.filter((length) => all > length).length);
     write(shown, here?.ask ? fill(strings.onScreen, { words: here.ask }) : "");
     write(own, here?.question.length ? fill(strings.own, { words: here.question.join("\n") }) : "");
     write(then, to ? fill(strings.then, { words: viewName(to.view, named) }) : here ? strings.last : "");

@@ -124,6 +124,8 @@ export function mount(host, data, css, desk, notes, go) {
       last.focus();
     },
     save: savePlan,
+    // What was typed since the card was drawn is part of it.
+    saveThis: () => savePlan(plan()),
     saveOwn() {
       noteTraining();
       const { title, views } = plan();

@@ -37,7 +37,7 @@ import { seenViews } from "./seen.js";
  *   change(step: Step): void, remove(step: Step): void, typed(step: Step): void, undo(): void, uncover(): void,
  *   refuse(sentence: string): void, start(): void, begin(k: number): void, move(k: number, by: number): void,
  *   add(): void,
- *   save(plan: unknown): void, saveOwn(): void, saveViews(told: {title: string, views: Partial<Stop>[]}): void,
+ *   save(plan: unknown): void, saveThis(): void, saveOwn(): void, saveViews(told: {title: string, views: Partial<Stop>[]}): void,
  *   read(file: File): void,
  * }} Acts
  */
@@ -83,7 +83,7 @@ function actsOn(plan, { data, state }, acts) {
   file.addEventListener("change", () => acts.read(file.files[0]));
   const ofViews = [
     act(strings.start, acts.start),
-    act(strings.save, () => acts.save(plan), { title: strings.saveHint }),
+    act(strings.save, acts.saveThis, { title: strings.saveHint }),
     act(strings.saveViews, acts.saveOwn, { title: strings.saveViewsHint }),
   ];
   return [

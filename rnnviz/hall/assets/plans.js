@@ -15,6 +15,8 @@ const PAGES_WITH_CELL = ["", "step"];
 export const KEPT_PLANS = "rnnviz plans";
 /** What the tab remembers that walks a plan; other tabs of the browser may be anywhere. */
 export const WALKS = "rnnviz walks";
+/** What a tab remembers that has just been handed a plan, which is to be seen. */
+export const OPENS = "rnnviz opens";
 
 /**
  * The plan in a file, or {refused, place}: the name of the sentence that says why it is none, and the view, from 1,

@@ -6,13 +6,14 @@ import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { clickersWay, isOfClicker, pageTurner } from "../../web/onward.js";
 import { isComingBack } from "../../web/presenter.js";
-import { recall } from "../../web/tab.js";
+import { recall, remember } from "../../web/tab.js";
 import { roomCard } from "./card.js";
 import { lectern } from "./desk.js";
 import { hallDock } from "./dock.js";
 import { hallWindow } from "./hallwindow.js";
 import { giveKeysBack } from "./keysback.js";
 import { lectureAct } from "./order.js";
+import { OPENS } from "./plans.js";
 import { pollPanel } from "./poll.js";
 import { hallNotice } from "./notice.js";
 import { keepSeen } from "./seen.js";
@@ -75,6 +76,10 @@ export function mount(host, strings, css, send) {
   desk.intoPlan = async (written) => (await plans())?.addQuestion(written);
   plan.addEventListener("click", async () => (await plans())?.open());
   if (localStorage.getItem(PLANS)) plans();
+  if (recall(OPENS) !== null) {
+    remember(OPENS, null);
+    plans().then((made) => made?.open());
+  }
 
   function draw() {
     const { room, news, connection } = desk;
