@@ -104,6 +104,8 @@ def test_space_trains_and_the_sentence_is_learnt(server: Server, page: Page) -> 
     )
 
 
+DASHES = "all => all.map((one) => getComputedStyle(one).strokeDasharray)"
+STROKES = "all => all.map((one) => getComputedStyle(one).stroke)"
 RANGES = """node => {
     const end = (panel) => Number(node.querySelector(`rect[data-panel=${panel}]`).getAttribute("y"))
     return [...node.querySelectorAll(".curve-number")]
@@ -233,7 +235,7 @@ def test_curves_are_read_by_pointer_and_keys_and_go_into_a_picture(
     assert "; perplexity equals e to the power the loss\n" in file.findtext("{*}desc")
     strokes, words = strokes_and_words(file)
     # In the light colours: training and the norm before clipping; the one left out is not there.
-    assert {"#da0f2d", "#8c600a"} <= strokes
+    assert {"#da0f2d", "#7a6200"} <= strokes
     assert "#0b7285" not in strokes
     assert "norm before clipping" in words
     assert "after clipping" not in words
@@ -372,12 +374,16 @@ def test_three_networks_race(server: Server, new_page: Callable[..., Page], tmp_
     expect(view(page).locator(".curves-picture .curve-line")).to_have_count(9)
     # What the made language demands is counted for each.
     expect(view(page).locator(".agreement-title", has_text="因为→所以")).to_have_count(3)
-    # A picture has the colours of the three, and nothing that is folded away on the page.
+    # The three are told by their lines, whose hues would be those of quantities.
+    lines = view(page).locator(".curves-picture .curve-line.validation")
+    assert len(set(lines.evaluate_all(DASHES))) == 3
+    assert len(set(lines.evaluate_all(STROKES))) == 1
+    # So they are in a picture, which has nothing that is folded away on the page.
     folded = view(page).locator(".agreements-what p").first.text_content() or "?"
     view(page).focus()
     page.keyboard.press("i")
     strokes, words = strokes_and_words(read_picture(saved(page, "svg", tmp_path)))
-    assert {"#1769b5", "#257a38", "#972b03"} <= strokes
+    assert not {"#1769b5", "#257a38", "#743a06"} & strokes
     assert "因为→所以" in words
     assert folded[:8] not in words
 

@@ -16,7 +16,7 @@ const HUES = {
   full: "#000000",
   label: "#e8710a",
   below: "#1864ab",
-  above: "#d9580d",
+  above: "#cc6600",
   rest: "#c92a2a",
   named: ["#1", "#2", "#3", "#4", "#5", "#6"],
 };

@@ -61,14 +61,20 @@ function labOf(rgb) {
 }
 
 const DEGREE = Math.PI / 180;
-const hueOf = (a, b) => (a === 0 && b === 0 ? 0 : (Math.atan2(b, a) / DEGREE + 360) % 360);
+const turnOf = (a, b) => (a === 0 && b === 0 ? 0 : (Math.atan2(b, a) / DEGREE + 360) % 360);
+
+/** The hue of a colour in CIELAB, in degrees. */
+export function hueOf(rgb) {
+  const [, a, b] = labOf(rgb.map(linear));
+  return turnOf(a, b);
+}
 
 /** Of two colours in CIELAB, [L, a, b]. */
 export function ciede2000([l1, a1, b1], [l2, a2, b2]) {
   const mean = (Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2;
   const stretch = 1.5 - 0.5 * Math.sqrt(mean ** 7 / (mean ** 7 + 25 ** 7));
   const [c1, c2] = [Math.hypot(stretch * a1, b1), Math.hypot(stretch * a2, b2)];
-  const [h1, h2] = [hueOf(stretch * a1, b1), hueOf(stretch * a2, b2)];
+  const [h1, h2] = [turnOf(stretch * a1, b1), turnOf(stretch * a2, b2)];
   const isGrey = c1 * c2 === 0;
   const turn = isGrey ? 0 : ((h2 - h1 + 540) % 360) - 180;
   const hue = isGrey ? h1 + h2 : Math.abs(h1 - h2) <= 180 ? (h1 + h2) / 2 : ((h1 + h2 + 360) / 2) % 360;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { colourOf, parseColour } from "../../rnnviz/web/colours.js";
-import { ciede2000, distance, EYES } from "./vision.mjs";
+import { ciede2000, distance, EYES, hueOf } from "./vision.mjs";
 
 // What is seen at a glance, in CIEDE2000; and what nobody takes for the same.
 const AT_A_GLANCE = 2.3;
@@ -62,6 +62,16 @@ test("and every quantity from every other one, by its hue alone", () => {
         const apart = distance(bytesOf(colours[one]), bytesOf(colours[other]), eyes);
         assert.ok(apart > 2 * AT_A_GLANCE, `${theme}, ${name}: ${one} and ${other}, ${apart.toFixed(1)}`);
       }
+  }
+});
+
+test("loss is the only red: what else has a hue is a twelfth of the circle away from it, in both themes", () => {
+  for (const [theme, colours] of Object.entries(THEMES)) {
+    const others = [...QUANTITIES.filter((name) => !["loss", "input"].includes(name)), "below", "above"];
+    for (const name of others) {
+      const apart = Math.abs(((hueOf(bytesOf(colours[name])) - hueOf(bytesOf(colours.loss)) + 540) % 360) - 180);
+      assert.ok(apart > 29, `${theme}: ${name}, ${apart.toFixed(0)}°`);
+    }
   }
 });
 

@@ -6,6 +6,7 @@ import { h, s } from "../../web/dom.js";
 import { panelHeading } from "../../web/heading.js";
 import { fill, inPercent, powerOfTen } from "../../web/numbers.js";
 import { tableKey } from "../../web/table.js";
+import { sampleOf } from "./curves/dots.js";
 
 // Powers of ten; what lies outside is drawn at the edge.
 const LEAST_POWER = -8;
@@ -109,11 +110,12 @@ export function reachPanel(context, onTable) {
       path(row, "now"),
     ];
   }
-  function sentence(run, row, hue) {
+  function sentence(run, row, look) {
     if (!row) return "";
     // A loop of another program may not tell where it cuts its text.
     if (run.now.truncation === null) return h("p", {}, fill(strings.atStep, { step: context.count(row.step) }));
-    return h("p", {}, ...(hue ? [h("strong", { class: hue }, run.title), " "] : []), shareWords(strings, run.now, row));
+    const name = look ? [h("strong", { class: "race-name" }, sampleOf(`validation ${look}`, ""), run.title), " "] : [];
+    return h("p", {}, ...name, shareWords(strings, run.now, row));
   }
   return { element, update };
 }

@@ -4,6 +4,8 @@ import { h, write } from "../../web/dom.js";
 import { fill, inPercent } from "../../web/numbers.js";
 import { wholeLines } from "../../web/wholelines.js";
 import { agreements } from "./agreements.js";
+import { sampleOf } from "./curves/dots.js";
+import { SHAPES } from "./curves/lines.js";
 
 const KEPT = 60;
 
@@ -22,7 +24,7 @@ export function samples(context) {
         const column = h(
           "div",
           { class: "sample-column" },
-          runs.length > 1 ? h("h3", { class: `race-${runs.indexOf(run)}` }) : null,
+          runs.length > 1 ? nameOf(runs.indexOf(run)) : null,
           rules.element,
           then,
           list,
@@ -31,7 +33,7 @@ export function samples(context) {
         element.append(column);
       }
       const mine = lists.get(run.id);
-      if (runs.length > 1 && run.now) write(mine.column.firstChild, `${run.title} · h = ${run.now.hidden}`);
+      if (runs.length > 1 && run.now) write(mine.column.firstChild.lastChild, `${run.title} · h = ${run.now.hidden}`);
       for (; mine.count < run.samples.length; mine.count += 1) mine.list.prepend(entry(run.samples[mine.count]));
       while (mine.list.childElementCount > KEPT) mine.list.lastChild.remove();
       const until = at === null ? Infinity : at;
@@ -81,4 +83,9 @@ export function samples(context) {
     );
   }
   return { element, update };
+}
+
+/** Where a network's name in a race stands, after a piece of its curve. k: its place. */
+function nameOf(k) {
+  return h("h3", { class: "race-name" }, sampleOf(`validation race-${k}`, SHAPES[k]), h("span"));
 }

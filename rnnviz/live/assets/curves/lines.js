@@ -14,7 +14,7 @@ export const UNITS = {
 const BASELINES = ["uniform", "unigram", "bigram", "entropy"];
 // Fewer points make no line that could be seen.
 const FEW = 20;
-const SHAPES = ["circle", "square", "diamond"];
+export const SHAPES = ["circle", "square", "diamond"];
 // The loss of guessing, in nats, where it is not known yet.
 const USUAL_UNIFORM = 5;
 

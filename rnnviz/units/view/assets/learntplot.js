@@ -119,7 +119,7 @@ export function drawLearnt(layout, { hue, here, focus, names, said, steps, loss,
   ].filter((mark) => mark !== null);
 }
 
-const hueOf = (kind, hue) => ({ chance: "gate3", probe: "candidate", best: "input", chosen: hue })[kind];
+const hueOf = (kind, hue) => ({ chance: "text", probe: "candidate", best: "input", chosen: hue })[kind];
 
 /** @returns {Mark} */
 function drawMoment({ step, x, left, right }, { k, top, floor, said, isTabbed }) {
