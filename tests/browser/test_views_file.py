@@ -18,7 +18,7 @@ VIEWS = [
         ("step?cell=gru&t=2&changes=Z.1.2-3%3D0.25", "Ask </script><i>first</i>"),
         ("why_state?section=train", "a chapter"),
         ("glossary?section=logit", "look it up"),
-        ("train?run=ffffffffffffffff", "gone"),
+        ("train?run=ffffffffffffffff", ""),
         ("step?cell=lstm&t=4&phase=forget", "What is forgotten?"),
     )
 ]
@@ -49,6 +49,14 @@ def test_it_opens_each_view_at_its_place_with_its_sentence(
     next_view = page.locator(".views").get_by_role("button", name="Next")
     expect(say).to_have_text("Ask </script><i>first</i>")
     expect(page.locator(".views .number")).to_have_text("1 / 5")
+    # Two views of the Step page are told apart by what is asked there; one without a sentence has its page's name.
+    chooser = page.get_by_role("combobox", name="All views")
+    expect(chooser.locator("option").first).to_have_text("1 · Ask </script><i>first</i>")
+    expect(chooser.locator("option").nth(3)).to_have_text("4 · Train")
+    expect(chooser.locator("option").last).to_have_text("5 · What is forgotten?")
+    chooser.select_option(label="5 · What is forgotten?")
+    at(page, 4, "forget")
+    chooser.select_option("0")
     expect(page.get_by_text("Not in this file: 3, 4")).to_be_visible()
     expect(page.locator(".stage")).to_contain_text("t = 2 of 5")
     expect(page.locator(".hand-words")).to_have_text(["Z[1] held at 0.25, steps 2 to 3"])

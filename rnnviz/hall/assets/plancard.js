@@ -37,7 +37,8 @@ import { seenViews } from "./seen.js";
  *   change(step: Step): void, remove(step: Step): void, typed(step: Step): void, undo(): void, uncover(): void,
  *   refuse(sentence: string): void, start(): void, begin(k: number): void, move(k: number, by: number): void,
  *   add(): void,
- *   save(plan: unknown): void, saveThis(): void, saveOwn(): void, saveViews(told: {title: string, views: Partial<Stop>[]}): void,
+ *   save(plan: unknown): void, saveThis(): void, saveOwn(): void,
+ *   saveViews(told: {title: string, views: Partial<Stop>[]}): void,
  *   read(file: File): void,
  * }} Acts
  */

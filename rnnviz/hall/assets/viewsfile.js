@@ -22,7 +22,9 @@ export function begin(body, makers) {
     ["stage", "chapter", "units", "training", "missing"].map((kind) => [kind, h("main", {})]),
   );
   const number = h("output", { class: "number" });
-  const options = views.map(({ title }, k) => h("option", { value: k }, title));
+  // Many views are of one page: what is asked there tells them apart.
+  const named = ({ ask, title }, k) => h("option", { value: k }, `${k + 1} · ${ask || title}`);
+  const options = views.map(named);
   const list = /** @type {HTMLSelectElement} */ (h("select", { "aria-label": strings.all }, ...options));
   list.addEventListener("change", () => show(Number(list.value)));
   const say = h("p", { class: "say", "aria-live": "polite" });
