@@ -67,9 +67,10 @@ BEFORE_STREAMLIT = """
       }
       // Not where the controls take more than one row, nor where a frame chooses the theme.
       if (["/", "/step"].includes(location.pathname) && innerWidth >= 1200 && !location.search.includes("embed"))
-        window.rnnvizEarly = fetch("/early-stage" + location.search, {
-          headers: { "Accept-Language": navigator.language },
-        })
+        window.rnnvizEarly = fetch(
+          "/early-stage" + (location.search || "?") + (location.pathname === "/" ? "&page=home" : ""),
+          { headers: { "Accept-Language": navigator.language } },
+        )
     """
 # On a large screen the bar and the controls grow with the stage. Streamlit's own rules come later.
 PAPER = (

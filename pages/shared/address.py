@@ -16,6 +16,8 @@ from rnnviz.address.moments import last_moment
 from rnnviz.fields import LinkError
 from rnnviz.locale.writing import simplified
 
+HOME = "home"
+
 
 def read(page: str) -> tuple[Link, list[Problem]]:
     """The link that `page` shows, and the parts of the address that could not be followed."""
@@ -25,6 +27,8 @@ def read(page: str) -> tuple[Link, list[Problem]]:
         state.page, state.carried = page, True
     state.elsewhere = False
     state.link, problems = _asked()
+    if page == HOME and not (state.carried or Link.is_asked(query())):
+        state.link = Link.first(current()).changed(lang=state.link.lang)
     return state.link, problems
 
 
@@ -56,10 +60,13 @@ def leave(page: str) -> bool:
 
 def speak(language: str) -> None:
     """Say it in another language, and change nothing else."""
-    if not st.session_state.get("elsewhere"):
-        write(lang=language)
+    state = st.session_state
+    if not state.get("elsewhere"):
+        is_first_text = state.page == HOME and state.link.text == Link.first(current()).text
+        text = {"text": Link.first(language).text} if is_first_text else {}
+        write(lang=language, **text)
         return
-    st.session_state.link = st.session_state.link.changed(lang=language)
+    state.link = state.link.changed(lang=language)
     st.query_params["lang"] = language
 
 

@@ -50,7 +50,7 @@ const PATIENCE = 5;
  * @param {(name: string, value: unknown) => void} send
  */
 export function show(host, data, send) {
-  const { text, query, wrong, names, placeNames, scene } = data;
+  const { text, wrong, placeNames, scene } = data;
   // A view of a lecture plan is as the plan has it, and nothing that was kept.
   const arrival = window.rnnvizDesk?.arrival();
   const place = uncovered(beginning(data), arrival);
@@ -65,10 +65,7 @@ export function show(host, data, send) {
   const own = wanted.length ? Object.fromEntries(wanted) : kept;
   // The address may be some steps behind the early stage.
   const now = early ? (kept ?? place) : { ...place, ...(arrival ? {} : own) };
-  const url = new URL(location.href);
-  names.forEach((name) => url.searchParams.delete(name));
-  Object.entries({ ...query, ...now }).forEach((pair) => url.searchParams.set(...pair));
-  if (url.href !== location.href) history.replaceState(history.state, "", url);
+  tell(data, now);
   const isThere = early?.scene === scene.id;
   const end = isThere ? early.end : stand(room, data, now, arrival !== undefined && arrival !== null);
   land(room, arrival);
@@ -77,15 +74,24 @@ export function show(host, data, send) {
   return end;
 }
 
+/** The address of what is shown; what it says beyond that stays. */
+function tell({ names, query }, place) {
+  const url = new URL(location.href);
+  names.forEach((name) => url.searchParams.delete(name));
+  Object.entries({ ...query, ...place }).forEach((pair) => url.searchParams.set(...pair));
+  if (url.href !== location.href) history.replaceState(history.state, "", url);
+}
+
 /** What has the focus, which HTML and SVG elements alone can have. */
 const focusedNow = () => /** @type {HTMLElement | null} */ (document.activeElement);
 
-/** The place to begin at. The home page begins with the first phase, so that ↓ goes through all. */
-function beginning({ place, placeNames, scene }) {
+/** The place to begin at: at home, unless the address asks for another one, the river. */
+function beginning({ place, placeNames }) {
   const isAsked = [...new URLSearchParams(location.search).keys()].some((name) => placeNames.includes(name));
-  const isAtHome = location.pathname === "/" && !isAsked && Object.keys(place).length === 0;
-  return isAtHome ? { phase: scene.tracks[0].phases[0].key } : place;
+  return isAtHome() && !isAsked && Object.keys(place).length === 0 ? { face: "river" } : place;
 }
+
+const isAtHome = () => location.pathname === "/";
 
 /**
  * A place to which one comes back asks the class nothing once more: what it has covered was uncovered before.
@@ -141,12 +147,15 @@ function stand(room, data, place, isFresh = false) {
   const offers = { networks, glossary, moments, onPlace, onNetwork, onMoment, onAsked, pictures, linkOf, elsewhere };
   // The document is on the full screen, so that another view may come in the place of this one.
   const whole = document.documentElement;
-  return mount(room, { scene, place, above: pixelsAbove(data), css, link: true, whole, isFresh, ...offers });
+  const isAlone = { readsItself: isAtHome() && place.face === "river" && !("t" in place) };
+  return mount(room, { scene, place, css, link: true, whole, isFresh, ...pixelsAround(data), ...isAlone, ...offers });
 }
 
-/** How many pixels the bar and the controls take, which grow with the letters of the page. */
-function pixelsAbove({ above }) {
-  return (above * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16;
+/** How many pixels the bar and the controls take above the stage, and what stands below it. */
+function pixelsAround({ above, home }) {
+  // They grow with the letters of the page.
+  const grown = (pixels) => (pixels * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16;
+  return isAtHome() ? { above: grown(home.above), below: grown(home.below) } : { above: grown(above), below: 0 };
 }
 
 /** The stage itself, in its room. */
@@ -279,7 +288,7 @@ async function showEarly(answer) {
   if (new URL(`${data.base}/page.js`, location.href).href !== import.meta.url) return;
   const room = document.createElement("div");
   // At the place that `style.css` gives it, inside the elements that Streamlit writes around it.
-  Object.assign(room.style, { position: "absolute", top: `${pixelsAbove(data)}px`, left: "1.25rem", right: "1.25rem" });
+  Object.assign(room.style, { position: "absolute", top: `${pixelsAround(data).above}px`, left: "1.25rem", right: "1.25rem" });
   const theme = window.__streamlit[isDark() ? "DARK_THEME" : "LIGHT_THEME"];
   const write = (name, value) => value && room.style.setProperty(`--st-${name}`, value);
   write("text-color", theme.textColor);
@@ -289,7 +298,10 @@ async function showEarly(answer) {
   write("code-font", theme.codeFont);
   document.head.append(Object.assign(document.createElement("style"), { textContent: data.fonts }));
   document.body.append(room);
-  const end = stand(room, data, beginning(data));
+  const begins = beginning(data);
+  // Streamlit is yet to read the address: with the place alone it would show another text.
+  if (isAtHome()) tell(data, begins);
+  const end = stand(room, data, begins);
   const leave = () => {
     if (location.pathname === from && !document.querySelector(SAID)) return;
     clearInterval(watch);

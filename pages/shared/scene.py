@@ -24,6 +24,8 @@ from rnnviz.trace import Trace
 # where a rem is 16 of them.
 # They may arrive after the stage, which would change its size if it measured them.
 ABOVE = 96
+# On the home page nothing but the bar stands above it, and the doors to the other pages below it.
+ABOVE_AT_HOME, BELOW_AT_HOME = 64, 108
 # How many scenes are kept, because hundreds may see the same one; and the largest, in steps times
 # units: a larger trace takes megabytes.
 KEEP, SMALL = 64, 8_000
@@ -40,7 +42,8 @@ def of_link(
     place in the trace; wrong: the parameters that could not be followed. names and
     placeNames: of all such parameters. networks: those that can read the same text, the
     documents' own with their keys, and which one does. moments: of each track, those of its
-    learning whose weights can be fetched. base: where the stage's files are.
+    learning whose weights can be fetched. base: where the stage's files are. home: what stands above
+    and below the stage on the home page, as above does on others.
     """
     parameters = link.to_query()
     wrong = [problem.name for problem in problems]
@@ -60,6 +63,7 @@ def of_link(
         "networks": None if link.moment else _networks(link, _),
         "moments": [dict.fromkeys(map(str, moments(track))) for track in link.tracks],
         "above": ABOVE,
+        "home": {"above": ABOVE_AT_HOME, "below": BELOW_AT_HOME},
         "elsewhere": f"/{far_carried(language)}",
         "base": STAGE_ASSETS.url(),
     }

@@ -36,8 +36,21 @@ class Control:
         return _(self.help).format(**(self.limits or {}))
 
 
-# Above the stage of the home page.
-WELCOME = N_("Press **→** or **›** to read the next character, **↓** to go through the equations.")
+# On the home page, below the river.
+OWN_LINE = Control(
+    N_("Your own line, learnt while you wait"),
+    N_(
+        "Up to {most} characters of any language. The network learns them by heart and reads them; "
+        "Enter shows it."
+    ),
+    {"most": MAX_CHARACTERS},
+)
+# The other pages, by name.
+DOORS = {
+    "train": Control(N_("Watch one learn"), N_("from noise to words, live")),
+    "units": Control(N_("Find what a unit knows"), N_("ask, find, test: one number at a time")),
+    "course": Control(N_("Read the course"), N_("a question a chapter, each with its figure")),
+}
 # The row above the stage, in its order.
 ROW = {
     "cell": Control(

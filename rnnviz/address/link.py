@@ -37,6 +37,8 @@ from rnnviz.text import Vocabulary, characters
 DEFAULT_TEXT = "想要有直升机"
 # With what readers begin, by their writing.
 FIRST_TEXTS = (DEFAULT_TEXT, traditional(DEFAULT_TEXT))
+# With what the home page begins for readers of English.
+HOME_TEXT = "to be or not to be"
 MAX_HIDDEN = 128
 MAX_SEED = 999_999
 WEIGHTS = ("trained", "random")
@@ -51,6 +53,8 @@ VIEWS = (
     "writing",
     "reach",
 )
+# What is seen in the place of the cell and its panels.
+FACES = ("river",)
 SCALES = ("own", "one")
 WAYS = ("forward", "back")
 # Where a walk through the phases ends, in either direction; the stage begins there.
@@ -242,8 +246,9 @@ class Link:
     """The content of the screen.
 
     t counts time steps from 1, unit hidden units, char the characters that the model knows; a char
-    of 0 is the target. From the step `cover` on, the stage asks before it shows; with a cover of 0
-    it does not ask. changes: made by hand, as `rnnviz.address.changes` reads them; those that do
+    of 0 is the target. face "river": in the place of the cell what each character has left in the
+    memory, where a single network reads it forwards. From the step `cover` on, the stage asks
+    before it shows; with a cover of 0 it does not ask. changes: made by hand, as `rnnviz.address.changes` reads them; those that do
     not fit are left out on the stage. lang "" is the reader's own language. moment: the run and
     step of the weights; in the address they are `run` and `at`. The link takes its cell and size,
     and reads only the characters that the run knows. hidden: the units of the network, or of each
@@ -285,6 +290,7 @@ class Link:
     unit: int = _place(1, lambda link, _: Whole(1, link._focused.network.units))
     char: int = _place(0, lambda link, _: Whole(0, len(link._focused.said)))
     view: str = _place("memory", Choice(VIEWS))
+    face: str = _place("", Choice(FACES, empty=True))
     notation: str = _place("row", Choice(NOTATIONS))
     cover: int = _place(0, lambda link, _: Whole(0, link.steps + 1))
     scale: str = _place("own", Choice(SCALES))
@@ -543,6 +549,16 @@ class Link:
             with suppress(LinkError):
                 link = link.changed(**{name: getattr(other, name)})
         return link
+
+    @classmethod
+    def first(cls, language: str) -> Self:
+        """With what the home page begins: a text that readers of the language can read."""
+        return cls(text=HOME_TEXT if language == ENGLISH else for_reader(DEFAULT_TEXT, language))
+
+    @classmethod
+    def is_asked(cls, query: Collection[str]) -> bool:
+        """Whether an address with these parameters asks for something else than what comes first."""
+        return bool({*query} & {*cls.names()} - {"lang"})
 
     @classmethod
     def names(cls) -> tuple[str, ...]:

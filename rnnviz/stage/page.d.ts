@@ -45,4 +45,8 @@ export interface Offers {
   isGuest: boolean;
   /** The height that the stage may fill, in pixels; null for that of the window. */
   height: number | null;
+  /** How many pixels of the window stand below the river. */
+  below: number;
+  /** Whether the river reads its line by itself, once, as soon as it is there. */
+  readsItself: boolean;
 }

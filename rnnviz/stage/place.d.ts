@@ -16,6 +16,8 @@ export interface Place {
   notation: number;
   /** What stands below the cell. */
   view: string;
+  /** "river" where the river stands in the place of the cell and its panels, else "". */
+  face: "river" | "";
   /** The output whose sum is shown. */
   choice: number | null;
   /** The step from which on the stage asks before it shows; null where it does not ask. */
@@ -98,6 +100,7 @@ export interface TrackOutline {
   /** The first phase that reveals something about the prediction. */
   outputPhase: number;
   units: number;
+  hasRiver: boolean;
   isOutput(k: number): boolean;
   /** What can be changed; null where nothing can. */
   changes: Bounds | null;
@@ -118,6 +121,7 @@ type AddressField =
   | "unit"
   | "notation"
   | "view"
+  | "face"
   | "char"
   | "cover"
   | "scale"
@@ -135,7 +139,7 @@ export type Action =
   | { do: "view"; name: string }
   | { do: "zoom"; panel: string }
   | { do: "answer"; choice: number | null }
-  | { do: "difference" | "scale" | "turn" | "first" | "last" | "lastStep" | "begin" | "nextSort" | "nextView" }
+  | { do: "difference" | "scale" | "turn" | "first" | "last" | "lastStep" | "begin" | "nextSort" | "nextView" | "river" }
   | { do: "ask" | "reveal" | "anew" | "settle" | "undo" | "redo" | "reset" }
   | { do: "change"; change: Change }
   | { do: "changes"; changes: Change[]; track?: number }

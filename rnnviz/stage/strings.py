@@ -195,6 +195,40 @@ STRINGS = SIGNS | {
     "ledgerAllotted": N_(
         "{H} is no multiple of {C} either: each unit's part of the score is shared out as its {C} is."
     ),
+    # The river: what each character has left in the memory.
+    "river": N_("River of memory"),
+    "riverTitle": N_("Watch a network remember."),
+    "riverAbout": N_(
+        "Each layer is what one character has left in the memory of this {network}, to scale. "
+        "Where it thins out, the gates let it go."
+    ),
+    "riverOfNewest": N_(
+        "This {network} mixes its whole state at every step: only what the newest character makes "
+        "by itself can be told apart. The grey belongs to no character alone."
+    ),
+    "riverOfNone": N_(
+        "This {network} carries nothing from step to step: each character is alone, and nothing "
+        "is left of those before it."
+    ),
+    "riverExpected": N_("expected"),
+    "riverRead": N_("read"),
+    "riverKept": N_("kept"),
+    "riverKeptOf": N_("{share} % of what was there goes on"),
+    "riverWrites": N_(
+        "{character} writes {amount}; {share} % of it is left, {ofAll} % of the memory"
+    ),
+    "riverWritesNow": N_("{character} writes {amount} into the memory"),
+    "riverAlone": N_("{character} alone makes {amount}; the state is {whole} in all"),
+    "riverMixed": N_("what {character} left is mixed into the rest, and cannot be told apart"),
+    "riverNext": N_("It expects next"),
+    "riverSays": N_("It says"),
+    "riverIsRight": N_("and is right: {character} follows. Loss −ln {p} = {loss}."),
+    "riverIsWrong": N_("but {character} follows. Loss −ln {p} = {loss}."),
+    "riverOn": N_("reads the next character"),
+    "riverOpen": N_("opens the cell: how it decided"),
+    "riverPlay": N_("plays the line"),
+    "riverPause": N_("pauses"),
+    "keyRiver": N_("The river of memory instead of the cell, and back"),
     "ledgerUnits": N_("of all units"),
     "ledgerMap": N_("What is left of each character, unit by unit"),
     "ledgerFirst": N_("before the first step: {value} is left"),

@@ -57,6 +57,7 @@ export const KEYS_OF_A_STAGE = {
   ...WALK,
   u: "sum",
   w: "witnesses",
+  "~": "river",
   v: "nextView",
   n: "nextTrack",
   j: "difference",

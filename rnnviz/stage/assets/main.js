@@ -42,7 +42,12 @@ const NO_OFFERS = {
   elsewhere: "",
   isGuest: false,
   height: null,
+  below: 0,
+  readsItself: false,
 };
+
+// A river is read by steps, each of as many phases' time.
+const RIVERS_PACE = 2;
 
 /**
  * Draw a scene in `host`, or show a new one where a stage already stands. Several may stand on one page.
@@ -91,7 +96,7 @@ function createStage(host, above, css, link, whole) {
   const view = stageView(host, { css, above, at, page, parts: () => ({ screen, player, commands, rows }) });
   const seat = seatFor(view.root, link);
   const screen = presenter(view.root, onPresenter, seat.number, whole);
-  const player = playback(advance, view.showPlaying);
+  const player = playback(advance, view.showPlaying, () => (at.place.face ? RIVERS_PACE : 1));
   const address = addressBar(view.root, () => toAddress(at.place, at.outline));
   const sounds = stageSound({ at, view });
   const rows = hands({ at, redraw: () => view.draw(), focus: view.focus, fetchMoment });
@@ -142,6 +147,7 @@ function createStage(host, above, css, link, whole) {
     view.draw(scene);
     const isTyping = document.activeElement?.matches("input, textarea, select");
     if (isFirst && seat.number === 0 && !isTyping && !page.isGuest) view.focus();
+    if (isFirst && page.readsItself && at.place.face && view.context().moves()) player.toggle();
   }
 
   /** The place of a link, with what a reader keeps from place to place. */
@@ -165,7 +171,7 @@ function createStage(host, above, css, link, whole) {
   function follow(place, before) {
     if (place.answers !== before.answers) rememberAnswers(place.answers);
     if (place.asked?.key !== before.asked?.key) tellAsked(place, before);
-    const isRedrawn = ["way", "losses", "track", "notation", "zoom", "oneScale"].some(
+    const isRedrawn = ["way", "losses", "track", "notation", "zoom", "oneScale", "face"].some(
       (name) => place[name] !== before[name],
     );
     const isChanged = place.changes !== before.changes && follows(place.changes, before.changes);
@@ -238,9 +244,9 @@ function createStage(host, above, css, link, whole) {
     return { does, at: to.t + 1, of: outline.T, run: () => at.act({ do: "on", by }) };
   }
 
-  /** Go one phase on, unless a question waits for its answer. */
+  /** Go one phase on, or on the river one step, unless a question waits for its answer. */
   function advance() {
-    return at.place.asked === null && at.act({ do: "phase", by: 1 });
+    return at.place.asked === null && at.act({ do: at.place.face ? "step" : "phase", by: 1 });
   }
 
   function play() {

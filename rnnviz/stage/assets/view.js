@@ -12,6 +12,7 @@ import { fill, inShort } from "../../web/numbers.js";
 import { soundKey } from "../../web/sound/sound.js";
 import { backwardOf } from "./model/backwards.js";
 import { bar } from "./bar.js";
+import { faceScale, riverFace } from "./face.js";
 import { makeContext } from "./panels/context.js";
 import { placeIn } from "./place/cursor.js";
 import { stageSizes, withNorms, withRows } from "./panels/geometry.js";
@@ -32,6 +33,8 @@ import { announcement } from "./words/words.js";
 const NARROW = 1120;
 // Pixels below which the stage becomes no narrower; a page of 320 leaves it 280.
 const LEAST_WIDTH = 240;
+// Around the river on a whole screen.
+const EDGE = 28;
 // The font that comes with the program; see `mathfont.py`.
 const LETTERS = ["1em Formulas", "italic 1em Formulas", "italic bold 1em Formulas"];
 
@@ -125,6 +128,31 @@ export function stageView(host, { css, above, at, page, parts }) {
       contexts.push(makeContext(shown[k], root, { ...shared, notation, forward }));
     });
     context = contexts[place.track];
+    if (place.face) drawFace(width, height, isPresenting);
+    else drawCell(width, sizes, isPresenting);
+    header.showPlaying(player.state());
+    drawHelp(help, scene.strings, page);
+    update(place);
+    header.fit();
+    if (isInside && !root.matches(":focus-within") && !rows.refocus()) focus();
+  }
+
+  function drawFace(width, height, isPresenting) {
+    const { commands } = parts();
+    const [inner, tall] = isPresenting ? [width - 2 * EDGE, height - 2 * EDGE] : [width, height - page.below];
+    const scale = isPresenting ? faceScale(inner, tall) : 1;
+    root.style.setProperty("--s", String(scale));
+    const made = riverFace({ ...context, scale }, inner, tall, { commands, act: at.act });
+    ({ header, panels } = made);
+    top.replaceChildren();
+    body.replaceChildren(...panels.elements);
+  }
+
+  /** The bar, and the panels of all tracks. */
+  function drawCell(width, sizes, isPresenting) {
+    const { screen, rows, commands } = parts();
+    const { place } = at;
+    const { tracks } = scene;
     const several = {
       contexts,
       focused: place.track,
@@ -138,7 +166,6 @@ export function stageView(host, { css, above, at, page, parts }) {
       offersScreen: isPresenting && screen.wasOn && !screen.isFull(),
       fold,
     });
-    header.showPlaying(player.state());
     const inner = isPresenting ? width - 48 * sizes.scale : width;
     panels = drawPanels(context, inner, sizes, {
       act: at.act,
@@ -149,10 +176,6 @@ export function stageView(host, { css, above, at, page, parts }) {
     top.replaceChildren(header.element);
     body.replaceChildren(...panels.elements);
     panels.fit();
-    drawHelp(help, scene.strings, page);
-    update(place);
-    header.fit();
-    if (isInside && !root.matches(":focus-within") && !rows.refocus()) focus();
   }
 
   /** The same place in the colours that the stage has now; whatever else the panels show stays. */

@@ -8,6 +8,7 @@ import { differences } from "../place/differences.js";
 import { fill } from "../../../web/numbers.js";
 import { legsOf } from "../place/legs.js";
 import { readTrack } from "./model.js";
+import { hasRiver } from "./river.js";
 import { questionsAt } from "../hands/questions.js";
 import { orderAt, sortsAt } from "../place/sorting.js";
 import { offeredViews, VIEWS } from "../panels/views.js";
@@ -43,6 +44,7 @@ export function outlineOf({ tracks }) {
       ...(whyNotBackward(model) ? { back: null } : backOf(model)),
       outputPhase: outputPhaseOf(model),
       units: model.units,
+      hasRiver: hasRiver(model),
       isOutput: (k) => k < model.sizes.q && model.hasOutput(k),
       changes: changeBounds(model.original),
       questions: (t) => questionsAt(model, t),

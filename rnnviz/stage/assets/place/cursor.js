@@ -12,6 +12,9 @@ import { answerTo, firstQuestion, fromRoundBefore, questionBefore } from "../han
 /** The panels that a digit brings up, in the order of the digits. */
 export const PANELS = ["ribbon", "cell", "equations", "memory", "prediction"];
 
+/** What moves the river as it moves the cell. */
+const WHOLE_STEPS = ["step", "on", "first", "last", "lastStep", "begin"];
+
 /** The panel in which a question stands: where its answer will appear. */
 export function panelOf({ kind }) {
   return kind === "prediction" ? "prediction" : "equations";
@@ -87,6 +90,7 @@ export function fromAddress(asked, outline, before = {}) {
     unit: within(asked.unit, units),
     notation: Math.max(0, outline.notations.indexOf(String(asked.notation))),
     view: outline.views.find((name) => name === asked.view) ?? outline.views[0],
+    face: asked.face === "river" && !asks && way === "forward" && hasRiver(outline) ? "river" : "",
     choice: Number(asked.char) > 0 && isOutput(output) ? output : null,
     cover,
     oneScale: asked.scale === "one",
@@ -95,7 +99,17 @@ export function fromAddress(asked, outline, before = {}) {
     changes: changesOf(String(asked.changes ?? ""), outline, before.changes),
     asked: null,
   };
-  return asking(place, outline);
+  return asking(place.face ? atItsStep(place, outline) : place, outline);
+}
+
+/** A network that stands alone may have a river. */
+function hasRiver({ tracks }) {
+  return tracks.length === 1 && tracks[0].hasRiver;
+}
+
+/** The river is that of whole steps, and begins before the cell is looked into. */
+function atItsStep(place, outline) {
+  return { ...place, phase: phasesOf(place, outline).length - 1 };
 }
 
 /**
@@ -153,6 +167,7 @@ export function toAddress(place, outline) {
     unit: place.unit + 1,
     notation: outline.notations[place.notation],
     ...(place.view === outline.views[0] ? {} : { view: place.view }),
+    ...(place.face ? { face: place.face } : {}),
     ...(place.choice === null ? {} : { char: place.choice + 1 }),
     ...(place.cover === null ? {} : { cover: place.cover + 1 }),
     ...(place.oneScale ? { scale: "one" } : {}),
@@ -304,8 +319,35 @@ function phaseIn(place, track, outline) {
  * @returns {Place}
  */
 export function reduce(place, action, outline) {
-  const next = asking(inside(after(place, action, outline), outline), outline, place);
+  const next = asking(inside(throughFace(place, action, outline), outline), outline, place);
   return Object.keys(next).every((name) => next[name] === place[name]) ? place : next;
+}
+
+/**
+ * On the river one goes step by step. Going down opens the cell at its first phase; whatever else the river does not
+ * show opens the cell, too.
+ *
+ * @param {Place} place
+ * @param {Action} action
+ * @param {Outline} outline
+ * @returns {Place}
+ */
+function throughFace(place, action, outline) {
+  if (action.do === "river") return toFace(place, outline);
+  if (!place.face) return after(place, action, outline);
+  if (action.do === "phase") return action.by > 0 ? { ...place, face: "", phase: 0 } : place;
+  const next = after(place, action, outline);
+  if (next === place) return place;
+  if (WHOLE_STEPS.includes(action.do)) return atItsStep(next, outline);
+  return action.do === "go" && Object.keys(action.to).every((name) => name === "t") ? next : { ...next, face: "" };
+}
+
+/** The river instead of the cell, and back. */
+function toFace(place, outline) {
+  if (place.face) return { ...place, face: "" };
+  if (!hasRiver(outline)) return place;
+  const ahead = place.way === "back" ? turned(place, outline) : place;
+  return { ...atItsStep(ahead, outline), face: "river", cover: null, zoom: "" };
 }
 
 /**

@@ -21,6 +21,7 @@ const ACTIONS = {
   unitAfter: { do: "unit", by: 1 },
   sum: { do: "view", name: "sum" },
   witnesses: { do: "view", name: "witnesses" },
+  river: { do: "river" },
   nextView: { do: "nextView" },
   nextTrack: { do: "focus", by: 1 },
   nextSort: { do: "nextSort" },

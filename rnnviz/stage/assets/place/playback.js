@@ -1,13 +1,14 @@
 // Playing: a phase after a phase, at one of a few speeds.
 
+// Milliseconds.
 const EVERY = 900;
 export const SPEEDS = [0.5, 1, 2, 4];
 
 /**
  * `advance()` goes one phase on and returns whether there was one; every change calls `show({isPlaying, speed})`.
- * Returns {toggle, stop, setSpeed(times), change(by), state}.
+ * hurry(): how many times as fast it goes. Returns {toggle, stop, setSpeed(times), change(by), state}.
  */
-export function playback(advance, show) {
+export function playback(advance, show, hurry = () => 1) {
   let timer = 0;
   let speed = 1;
 
@@ -16,7 +17,7 @@ export function playback(advance, show) {
   }
   function start() {
     clearInterval(timer);
-    timer = setInterval(() => advance() || stop(), EVERY / speed);
+    timer = setInterval(() => advance() || stop(), EVERY / speed / hurry());
     show(state());
   }
   function stop() {

@@ -18,6 +18,7 @@ const ROWS = [
   ["U", "keySum"],
   ["V", "keyView"],
   ["W", "keyWitnesses"],
+  ["~", "keyRiver"],
   ["N", "keyFocus"],
   ["J", "keyDifferent"],
   ["Y", "keyTurn"],

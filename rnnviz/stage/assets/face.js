@@ -1,0 +1,142 @@
+// The stage's other face: one line of text, the river of what is remembered of it, what is expected next, three keys.
+
+/** @import {Place} from "../place.d.ts" */
+/** @import {Context} from "../context.d.ts" */
+
+import { h, s, set, write } from "../../web/dom.js";
+import { fill, full, short } from "../../web/numbers.js";
+import { lineCount } from "./panels/geometry.js";
+import { riverBoard } from "./panels/river.js";
+
+const [TRIANGLE, TWO_BARS] = ["M4 2.5l13 7.5-13 7.5z", "M4 3h4v14H4zM12 3h4v14h-4z"];
+// Before scaling: the title and its words, with the letters of these, the keys, and what is between all of them.
+const PARTS = { title: 52, about: 28, letters: 20, keys: 76, gap: 14 };
+const NARROW_PARTS = { title: 40, about: 22, letters: 16, keys: 112, gap: 10 };
+// What is expected next stands beside the river, or below it: its width and height.
+const NEXT = { width: 310, height: 208 };
+// The least height of the line with its river.
+const LEAST = 300;
+const EXPECTED = 4;
+// What fills a screen is larger than on a page, so that its smallest letters are read from the back row.
+const USUAL = { width: 1060, height: 560 };
+
+/**
+ * How much larger everything is on a whole screen than on a page.
+ *
+ * @param {number} width
+ * @param {number} height
+ */
+export const faceScale = (width, height) => Math.max(1, Math.min(width / USUAL.width, height / USUAL.height));
+
+/**
+ * All of the face in a width and height. commands: {on, play}, act: as the keys do.
+ * Returns {header, panels}, as a stage has them of its bar and its panels.
+ *
+ * @param {Context} context
+ */
+export function riverFace(context, width, height, { commands, act }) {
+  const { model, strings, scale, narrow } = context;
+  const parts = narrow ? NARROW_PARTS : PARTS;
+  const hasNext = model.labels.length > 0;
+  const about = aboutOf(context);
+  const lines = lineCount(about, width, parts.letters * scale);
+  const aside = hasNext && !narrow ? (NEXT.width + 2 * parts.gap) * scale : 0;
+  const below = hasNext && narrow ? NEXT.height * scale : 0;
+  const taken = (parts.title + lines * parts.about + parts.keys + 2 * parts.gap) * scale + below;
+  const tall = Math.max(LEAST * scale, height - taken);
+  const board = riverBoard(context, width - aside, tall);
+  const next = hasNext ? expectation(context) : null;
+  const keys = keysOf(context, commands, act);
+  const element = h(
+    "div",
+    { class: "face" },
+    h("h2", { class: "face-title" }, strings.riverTitle),
+    h("p", { class: "face-about" }, about),
+    h("div", { class: "face-body" }, board.element, next?.element),
+    keys.element,
+  );
+
+  /** @param {Place} place */
+  function update(place) {
+    board.update(place);
+    next?.update(place);
+  }
+  return {
+    header: { element: h("div"), turn: keys.element, update: keys.update, fit() {}, showPlaying: keys.showPlaying },
+    panels: { elements: [element], fit() {}, update, locate: () => null, tables: () => [] },
+  };
+}
+
+/** What is seen, in a sentence. */
+function aboutOf({ model, strings }) {
+  const { title: network } = model.cell;
+  if (model.ledger.memory !== null) return fill(strings.riverAbout, { network });
+  return fill(model.carries ? strings.riverOfNewest : strings.riverOfNone, { network });
+}
+
+/**
+ * What is thought likeliest after a step, and what came.
+ *
+ * @param {Context} context
+ */
+function expectation({ model, strings }) {
+  const title = h("h3", {}, model.targets && !model.tags ? strings.riverNext : strings.riverSays);
+  const lines = model.likeliest[0].slice(0, EXPECTED).map(() => {
+    const word = h("span", { class: "next-word" });
+    const bar = h("span", { class: "next-bar" });
+    const number = h("span", { class: "number" });
+    return { word, bar, number, element: h("li", {}, word, h("span", { class: "next-track" }, bar), number) };
+  });
+  const told = h("p", { class: "next-told" });
+  const element = h(
+    "section",
+    { class: "face-next" },
+    title,
+    h("ol", {}, ...lines.map((one) => one.element)),
+    told,
+  );
+
+  /** @param {Place} place */
+  function update({ t }) {
+    const p = (k) => model.value("Y_hat", t, k);
+    lines.forEach(({ word, bar, number }, n) => {
+      const k = model.likeliest[t][n];
+      write(word, model.labels[k]);
+      bar.style.transform = `scaleX(${p(k)})`;
+      write(number, short(p(k)));
+      set(number, "data-full", full(p(k)));
+    });
+    if (model.targets === null) return;
+    const target = model.targets[t];
+    const isRight = model.likeliest[t][0] === target;
+    const values = { character: model.labels[target], p: short(p(target)), loss: short(model.value("loss", t, 0)) };
+    write(told, fill(isRight ? strings.riverIsRight : strings.riverIsWrong, values));
+    told.classList.toggle("is-wrong", !isRight);
+  }
+  return { element, update };
+}
+
+/** Three keys, which are the invitation. */
+function keysOf({ strings }, commands, act) {
+  const sign = s("path", { d: TRIANGLE });
+  const drawn = s("svg", { class: "play-sign", viewBox: "0 0 20 20", "aria-hidden": "true" }, sign);
+  const playing = h("span", {}, strings.riverPlay);
+  const one = (key, words, press, isFirst = false) => {
+    const cap = h("span", { class: "keycap", "aria-hidden": "true" }, key);
+    const made = h("button", { type: "button", class: `face-key${isFirst ? " primary" : ""}` }, cap, words);
+    made.addEventListener("click", press);
+    return made;
+  };
+  const element = h(
+    "div",
+    { class: "face-keys" },
+    one("→", h("span", {}, strings.riverOn), () => act({ do: "step", by: 1 }), true),
+    one("↓", h("span", {}, strings.riverOpen), () => act({ do: "phase", by: 1 })),
+    one(drawn, playing, commands.play),
+  );
+  function showPlaying({ isPlaying }) {
+    set(sign, "d", isPlaying ? TWO_BARS : TRIANGLE);
+    write(playing, isPlaying ? strings.riverPause : strings.riverPlay);
+  }
+  return { element, update() {}, showPlaying };
+}

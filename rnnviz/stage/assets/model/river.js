@@ -1,0 +1,87 @@
+// The river of a memory: at each step what every character has left in it, as layers whose thickness is the size. Pure.
+
+/** @import {AnyModel} from "../../model.d.ts" */
+
+import { evaluate } from "../../../engine/expression.js";
+import { ledgerOf } from "./ledger.js";
+
+/**
+ * Whether a model has a river: a single cell that reads forwards has one.
+ *
+ * @param {AnyModel} model
+ */
+export function hasRiver({ forward, ledger, rows, diagrams }) {
+  return !forward && (ledger.memory !== null || (rows.length <= 2 && diagrams[0]?.path.length === 0));
+}
+
+/**
+ * A model's river: {state, isExact, parts(t), size(k, t, unit), total(t, unit), kept(t, unit)}.
+ *
+ * parts: as a ledger's entries, of every unit the layers at step t, [k][unit], which add up to the state: at 0 what came
+ * before the text, at k what character k wrote. A cell without a ledger has no such sum. Its newest layer is what the
+ * step makes of its input alone, from a state of 0, and all the rest, at 0, belongs to no character alone.
+ * size: how thick layer k is at step t: |part|, of all units their sum where `unit` is null. kept: which share of what
+ * was there before step t is still there, null where nothing was.
+ *
+ * @param {AnyModel} model
+ */
+export function riverOf(model) {
+  const ledger = ledgerOf(model);
+  const state = ledger?.memory ?? "H";
+  const parts = ledger ? ledger.entries : newestOf(model, state);
+  const { T } = model.sizes;
+  const whole = Array.from({ length: T }, (_, t) => parts(t));
+
+  function size(k, t, unit = null) {
+    const part = whole[t][k];
+    if (!part) return 0;
+    return unit === null ? part.reduce((sum, one) => sum + Math.abs(one), 0) : Math.abs(part[unit]);
+  }
+  const sum = (count, t, unit) => {
+    let found = 0;
+    for (let k = 0; k < count; k += 1) found += size(k, t, unit);
+    return found;
+  };
+  const total = (t, unit = null) => sum(t + 2, t, unit);
+
+  function kept(t, unit = null) {
+    const before = t === 0 ? 0 : total(t - 1, unit);
+    return before === 0 ? null : sum(t + 1, t, unit) / before;
+  }
+  return { state, isExact: ledger !== null, parts: (t) => whole[t], size, total, kept };
+}
+
+/** The parts of a state without a ledger: the rest at 0, the newest layer at t + 1, and nothing between them. */
+function newestOf(model, state) {
+  const width = model.length(state);
+  return (t) => {
+    const alone = fromNothing(model, t);
+    const found = Array.from({ length: t + 2 }, () => new Float64Array(width));
+    for (let unit = 0; unit < width; unit += 1) {
+      const value = model.value(state, t, unit);
+      found[t + 1][unit] = model.isHeld(state, t, unit) ? value : alone(state, unit);
+      found[0][unit] = value - found[t + 1][unit];
+    }
+    return found;
+  };
+}
+
+/** What a step makes of its input alone: its equations once more, from states of 0. */
+function fromNothing(model, t) {
+  const known = new Map();
+  const made = new Map(model.phases.map(({ target, expression }) => [target, expression]));
+  const reading = {
+    ...model,
+    known: (name, step, unit, before) => {
+      if (before) return 0;
+      return made.has(name) ? alone(name, unit) : model.known(name, step, unit);
+    },
+  };
+  function alone(name, unit) {
+    if (!known.has(name)) known.set(name, []);
+    const units = known.get(name);
+    units[unit] ??= evaluate(reading, made.get(name), t, unit);
+    return units[unit];
+  }
+  return alone;
+}

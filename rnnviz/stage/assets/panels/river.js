@@ -1,0 +1,260 @@
+// The line that is read and the river below it: a letter falls in, older layers thin. What was expected stands above.
+
+/** @import {Place} from "../../place.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
+import { h, hide, s, set, write } from "../../../web/dom.js";
+import { fill, full, inPercent, percent, short } from "../../../web/numbers.js";
+import { riverOf } from "../model/river.js";
+import { textWidth } from "./geometry.js";
+import { riverColumns, riverLabels, riverLayers } from "./riverlayout.js";
+
+// Before scaling: the largest letters, those above them and the smallest words; rows between them.
+const LETTERS = { read: 40, expected: 20, words: 14 };
+const ROWS = { expected: 30, read: 54, said: 26, kept: 38 };
+// The room for the names of the rows, and for the words at the river's end.
+const ENDS = { gap: 14, labels: 86, narrow: 72 };
+// Of a column: how much its letter takes, and below which width nothing is written under the river.
+const [FILLED, LEAST_KEPT] = [0.82, 40];
+// In letters' heights, a sign that is wide for a single one: w, or what stands for a space.
+const WIDE_SIGN = 0.78;
+// The room above the highest crest, and the bar of what is kept.
+const CREST = 4;
+const KEPT = { width: 30, height: 7 };
+
+/**
+ * The line and its river in a width and height. Returns {element, update(place), words()}: `words` says what the chosen
+ * character has left.
+ *
+ * @param {Context} context
+ */
+export function riverBoard(context, width, height) {
+  const { model, strings, scale, narrow } = context;
+  const { T } = model.sizes;
+  const hasOutput = model.labels.length > 0;
+  const isAhead = Boolean(hasOutput && model.targets && !model.tags && !model.readings);
+  const last = isAhead ? model.labels[model.targets[T - 1]] : null;
+  const length = T + (isAhead ? 1 : 0);
+  const names = [...(hasOutput ? [strings.riverExpected] : []), strings.riverRead, strings.riverKept];
+  const gutter = Math.max(...names.map((name) => textWidth(name, LETTERS.words * scale))) + ENDS.gap * scale;
+  const across = width - gutter - (narrow ? ENDS.narrow : ENDS.labels) * scale;
+  // On a phone the sentence takes two lines.
+  const high = (name) => ROWS[name] * scale * (narrow && name === "said" ? 2 : 1);
+  const above = hasOutput ? high("expected") : 0;
+  const drawn = height - above - high("read") - high("said") - high("kept");
+
+  const { count } = riverColumns(length, 0, across, scale);
+  const now = h("div", { class: "river-now" });
+  const columns = Array.from({ length: count }, (_, k) => column(k));
+  const said = h("p", { class: "river-said" });
+  const thread = s("line", { class: "river-thread" });
+  const layers = s("g");
+  const ends = s("g");
+  const svg = s(
+    "svg",
+    { class: "river", width: width - gutter, height: drawn, role: "img" },
+    layers,
+    s("line", { class: "river-ground", x1: 0, x2: across, y1: drawn, y2: drawn }),
+    ends,
+  );
+  const over = s("svg", { class: "river-over", width: across, height: high("read") + high("said") + drawn }, thread);
+  const row = (name, title, parts) =>
+    h("div", { class: `river-row ${name}`, style: `height:${high(name)}px` }, nameOf(title), ...parts);
+  const nameOf = (title) => h("span", { class: "river-name", style: `left:${-gutter}px` }, title);
+  const element = h(
+    "div",
+    { class: "river-board", style: `padding-left:${gutter}px;height:${height}px` },
+    now,
+    hasOutput
+      ? row(
+          "expected",
+          strings.riverExpected,
+          columns.map((one) => one.expected),
+        )
+      : null,
+    row(
+      "read",
+      strings.riverRead,
+      columns.map((one) => one.letter),
+    ),
+    h("div", { class: "river-row said", style: `height:${high("said")}px` }, said),
+    svg,
+    over,
+    row(
+      "kept",
+      strings.riverKept,
+      columns.map((one) => one.kept),
+    ),
+  );
+  Object.assign(over.style, { left: `${gutter}px`, top: `${above}px` });
+
+  /** @type {SVGPathElement[]} */
+  const paths = [];
+  let river;
+  let most = 0;
+  let version;
+  // The character that is pinned, and the one under the pointer. Without them the first one is asked about, or the
+  // newest one where no other can be told apart.
+  let [pinned, hovered] = [null, null];
+  /** @type {Place} */
+  let shown;
+
+  function column(k) {
+    const expected = h("span", { class: "river-expected" });
+    const letter = h("button", { type: "button", class: "river-letter" });
+    const bar = h("span", { class: "river-bar" }, h("span"));
+    const kept = h("span", { class: "river-kept" }, bar, h("span"));
+    const step = () => Number(letter.dataset.step);
+    letter.addEventListener("pointerenter", () => look(step()));
+    letter.addEventListener("pointerleave", () => look(null));
+    letter.addEventListener("focus", () => {
+      if (letter.matches(":focus-visible")) pin(step());
+    });
+    letter.addEventListener("click", () => (step() > shown.t ? context.go({ t: step() }) : pin(step())));
+    return { expected, letter, kept, k };
+  }
+
+  layers.addEventListener("pointerover", ({ target }) => look(Number(/** @type {Element} */ (target).getAttribute("data-step"))));
+  layers.addEventListener("pointerleave", () => look(null));
+
+  /** Darken the layer of a character as long as the pointer is on one of the two. */
+  function look(step) {
+    const next = step !== null && step >= 0 && step <= shown.t ? step : null;
+    if (next === hovered) return;
+    hovered = next;
+    update(shown);
+  }
+
+  function pin(step) {
+    if (step >= T || step > shown.t) return;
+    pinned = step;
+    update(shown);
+  }
+
+  /** @param {Place} place */
+  function update(place) {
+    shown = place;
+    if (version !== model.version) {
+      river = riverOf(model);
+      version = model.version;
+      element.style.setProperty("--river", `var(--${model.quantity(river.state).hue})`);
+      most = Math.max(...Array.from({ length: T }, (_, t) => river.total(t)));
+    }
+    const { t } = place;
+    const at = riverColumns(length, t, across, scale);
+    const chosen = hovered !== null && hovered <= t ? hovered : Math.min(pinned ?? (river.isExact ? 0 : t), t);
+    now.style.width = `${at.column}px`;
+    now.style.transform = `translateX(${at.x(t) - at.column / 2}px)`;
+    columns.forEach((one) => drawColumn(one, at, t, chosen));
+    drawLayers(at, t, chosen);
+    write(said, sentence(t, chosen));
+    placeSentence(at, chosen);
+    set(svg, "aria-label", `${strings.river}: ${sentence(t, chosen)}`);
+  }
+
+  function drawColumn({ expected, letter, kept, k }, at, t, chosen) {
+    const step = at.first + k;
+    const word = step < T ? model.inputWord(step) : last;
+    const size = fitting(LETTERS.read, word, at);
+    const x = at.x(step);
+    write(letter, word);
+    letter.dataset.step = String(step);
+    letter.style.cssText = `left:${x}px;width:${at.column}px;font-size:${size}px`;
+    letter.classList.toggle("is-read", step <= t);
+    letter.classList.toggle("is-now", step === t);
+    letter.classList.toggle("is-chosen", step === chosen);
+    letter.disabled = step >= T;
+    set(letter, "tabindex", step <= t ? 0 : -1);
+    set(letter, "aria-pressed", step === chosen);
+    drawExpected(expected, at, step, t);
+    drawKept(kept, at, step, t);
+  }
+
+  /** How large a word's letters are in a column. */
+  function fitting(letters, word, { column }) {
+    return Math.min(letters * scale, (FILLED * column) / Math.max(WIDE_SIGN, textWidth(word, 1)));
+  }
+
+  function drawExpected(element, at, step, t) {
+    if (!hasOutput) return;
+    // Of what comes next, the step before says it; of a label, the step itself.
+    const from = isAhead ? step - 1 : step;
+    const isThere = from >= 0 && from <= t && from < T;
+    const likeliest = isThere ? context.likeliest(from) : 0;
+    const word = isThere ? model.labels[likeliest] : "";
+    const isRight = !isThere || model.targets === null || model.targets[from] === likeliest;
+    const size = fitting(LETTERS.expected, word, at);
+    write(element, word);
+    element.classList.toggle("is-wrong", !isRight && step <= t);
+    set(element, "data-full", isThere ? `${word}: ${full(model.value("Y_hat", from, likeliest))}` : "");
+    element.style.cssText = `left:${at.x(step)}px;font-size:${size}px`;
+  }
+
+  function drawKept(element, at, step, t) {
+    const share = step >= 1 && step <= t ? river.kept(step) : null;
+    hide(element, share === null);
+    if (share === null) return;
+    const [bar, number] = element.children;
+    bar.firstElementChild.style.width = `${100 * Math.min(1, share)}%`;
+    write(number, at.column >= LEAST_KEPT * scale ? percent(share) : "");
+    set(element, "data-full", fill(strings.riverKeptOf, { share: inPercent(share) }));
+    const wide = Math.min(KEPT.width * scale, at.column * 0.7);
+    bar.style.cssText = `width:${wide}px;height:${KEPT.height * scale}px`;
+    element.style.cssText = `left:${(at.x(step) + at.x(step - 1)) / 2}px`;
+  }
+
+  function drawLayers(at, t, chosen) {
+    const size = (k, step) => river.size(k, step);
+    const laid = riverLayers({ size, t, most, height: drawn - CREST * scale, columns: at });
+    while (paths.length < laid.layers.length) paths.push(s("path", { transform: `translate(0 ${CREST * scale})` }));
+    const drawnNow = laid.layers.map(({ k, path }, n) => {
+      const kind = k === 0 ? "is-first" : k % 2 === 0 ? "is-even" : "is-odd";
+      set(paths[n], "class", `river-layer ${kind}${k === chosen + 1 ? " is-chosen" : ""}`);
+      set(paths[n], "d", path);
+      set(paths[n], "data-step", k - 1);
+      return paths[n];
+    });
+    if (layers.childElementCount !== drawnNow.length) layers.replaceChildren(...drawnNow);
+    const x = at.x(t) + at.column / 2 + 7 * scale;
+    const sum = river.total(t);
+    const labels = riverLabels(laid.layers, chosen + 1, LETTERS.words * scale, drawn - CREST * scale).map(({ k, y }) => {
+      const letter = s("tspan", { class: "river-of" }, model.inputWord(k - 1));
+      const share = sum === 0 ? 0 : river.size(k, t) / sum;
+      const kind = k === chosen + 1 ? "river-end is-chosen" : "river-end";
+      return s("text", { class: kind, x, y: y + CREST * scale, dy: "0.35em" }, letter, ` ${percent(share)}`);
+    });
+    ends.replaceChildren(...labels);
+    const to = laid.top(chosen, chosen + 1) + CREST * scale + high("read") + high("said");
+    const isSeen = chosen >= at.first;
+    over.style.visibility = isSeen ? "" : "hidden";
+    const points = { x1: at.x(chosen), x2: at.x(chosen), y1: high("read") - 2 * scale + (narrow ? high("said") : 0), y2: to };
+    for (const [name, value] of Object.entries(points)) set(thread, name, value);
+  }
+
+  /** What the chosen character has left. */
+  function sentence(t, chosen) {
+    const character = model.inputWord(chosen);
+    const wrote = river.size(chosen + 1, chosen);
+    const amount = short(wrote);
+    if (!river.isExact) {
+      const whole = short(river.total(t));
+      return fill(chosen === t ? strings.riverAlone : strings.riverMixed, { character, amount, whole });
+    }
+    if (chosen === t) return fill(strings.riverWritesNow, { character, amount });
+    const left = river.size(chosen + 1, t);
+    const share = inPercent(wrote === 0 ? 0 : left / wrote);
+    const ofAll = inPercent(river.total(t) === 0 ? 0 : left / river.total(t));
+    return fill(strings.riverWrites, { character, amount, share, ofAll });
+  }
+
+  /** Beside the thread of its character, or to its left where it would not fit. */
+  function placeSentence(at, chosen) {
+    said.classList.toggle("is-long", narrow);
+    if (narrow) return;
+    const wide = textWidth(said.textContent, LETTERS.words * scale);
+    const x = Math.max(0, at.x(chosen)) + 8 * scale;
+    const room = width - gutter;
+    said.style.left = `${x + wide <= room ? x : Math.max(0, room - wide)}px`;
+  }
+  return { element, update, words: () => said.textContent };
+}

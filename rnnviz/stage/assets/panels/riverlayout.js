@@ -1,0 +1,130 @@
+// Where the layers of a river stand: one a character, oldest at the bottom, as thick as it is large. Pure.
+
+import { ribbonWindow } from "./geometry.js";
+
+// Before scaling: a column of a short text, and the least that a character is still read in.
+export const COLUMN = { widest: 120, least: 26 };
+// Which share of a column the river is level in, around its middle.
+const LEVEL = 0.36;
+// Layers that are thinner than this, in pixels, everywhere are not drawn.
+const THINNEST = 0.15;
+// Labels at the end of layers: as high as this, in letters' heights.
+const LABEL = 1.15;
+
+/**
+ * The columns of a text in a width: {first, count, column, x(t)}. x: the middle of step t's column, which may lie
+ * outside of what is shown.
+ */
+export function riverColumns(T, t, width, scale) {
+  const { first, count, columnWidth } = ribbonWindow(T, Math.min(t, T - 1), width, COLUMN.least * scale);
+  const column = Math.min(columnWidth, COLUMN.widest * scale);
+  return { first, count, column, x: (step) => (step - first + 0.5) * column };
+}
+
+/**
+ * The layers of a river up to step t: {layers: [{k, path, from, to}], top(t, k)}, in a height that holds `most`.
+ * size(k, t): the thickness, in the river's own measure; k counts from 0, what came before the text, and character k
+ * comes in at step k − 1. from, to: where layer k ends, below and above, in pixels from the top.
+ *
+ * The edges of all layers pass from step to step by the same curve, so that none crosses another.
+ */
+export function riverLayers({ size, t, most, height, columns }) {
+  const { first, column, x } = columns;
+  const begin = Math.max(0, first - 1);
+  const y = (value) => height - (most === 0 ? 0 : (value / most) * height);
+  // heights[t − begin][k]: what lies below layer k's upper edge at step t.
+  const heights = [];
+  for (let step = begin; step <= t; step += 1) {
+    let sum = 0;
+    const own = [];
+    for (let k = 0; k <= t + 1; k += 1) {
+      sum += k <= step + 1 ? size(k, step) : 0;
+      own.push(sum);
+    }
+    heights.push(own);
+  }
+  const edge = (step, k) => (k < 0 || step < begin ? 0 : heights[step - begin][k]);
+
+  const half = (LEVEL / 2) * column;
+  /** An edge as its level parts, [left, right, height], from where the layer comes in. */
+  function edgeOf(k, at) {
+    const since = k - 2;
+    const found = since >= begin ? [[x(since) + half, x(since) + half, at(since)]] : [];
+    if (since < begin && begin === 0) found.push([x(0) - column / 2, x(0) - column / 2, height]);
+    for (let step = Math.max(begin, since + 1); step <= t; step += 1) {
+      found.push([x(step) - half, x(step) + (step === t ? column / 2 : half), at(step)]);
+    }
+    return found;
+  }
+  const path = (k) =>
+    `${forth(edgeOf(k, (step) => y(edge(step, k))))}${back(edgeOf(k, (step) => y(edge(step, k - 1))))}Z`;
+
+  const layers = [];
+  for (let k = 0; k <= t + 1; k += 1) {
+    let thickest = 0;
+    for (let step = Math.max(begin, k - 1); step <= t; step += 1) thickest = Math.max(thickest, size(k, step));
+    if (most === 0 || (thickest / most) * height < THINNEST) continue;
+    layers.push({ k, path: path(k), from: y(edge(t, k - 1)), to: y(edge(t, k)) });
+  }
+  return { layers, top: (step, k) => y(edge(step, k)) };
+}
+
+/**
+ * An edge from left to right, begun anew.
+ *
+ * @param {number[][]} steps
+ */
+function forth(steps) {
+  return steps
+    .map(([left, right, y], k) => `${k === 0 ? `M${at(left, y)}` : bend(steps[k - 1], [left, y])}H${near(right)}`)
+    .join("");
+}
+
+/**
+ * An edge from right to left, gone on with.
+ *
+ * @param {number[][]} steps
+ */
+function back(steps) {
+  const turned = [...steps].reverse();
+  return turned
+    .map(([left, right, y], k) => {
+      if (k === 0) return `L${at(right, y)}H${near(left)}`;
+      const [from, , before] = turned[k - 1];
+      return `${bend([from, from, before], [right, y])}H${near(left)}`;
+    })
+    .join("");
+}
+
+/**
+ * From the end of one level part to the beginning of the next.
+ *
+ * @param {number[]} from
+ * @param {number[]} to
+ */
+function bend([, x, y], [toX, toY]) {
+  const middle = near((x + toX) / 2);
+  return `C${middle} ${near(y)} ${middle} ${near(toY)} ${at(toX, toY)}`;
+}
+
+const near = (value) => Math.round(value * 100) / 100;
+const at = (x, y) => `${near(x)} ${near(y)}`;
+
+/**
+ * Which layers have a word at their end: the chosen one, and of the others the thickest that have room, none of them below
+ * `height`. letters: how high theirs are in pixels. Gives [{k, y}].
+ */
+export function riverLabels(layers, chosen, letters, height) {
+  const high = LABEL * letters;
+  const found = [];
+  const wanted = layers.filter(({ k }) => k > 0).sort((a, b) => rank(b) - rank(a));
+  function rank({ k, from, to }) {
+    return k === chosen ? Infinity : from - to;
+  }
+  for (const { k, from, to } of wanted) {
+    const y = Math.min((from + to) / 2, height - 0.65 * letters);
+    const isRoomy = k === chosen || from - to >= letters * 0.8;
+    if (isRoomy && found.every((one) => Math.abs(one.y - y) >= high)) found.push({ k, y });
+  }
+  return found.sort((a, b) => b.y - a.y);
+}
