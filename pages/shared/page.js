@@ -288,7 +288,12 @@ async function showEarly(answer) {
   if (new URL(`${data.base}/page.js`, location.href).href !== import.meta.url) return;
   const room = document.createElement("div");
   // At the place that `style.css` gives it, inside the elements that Streamlit writes around it.
-  Object.assign(room.style, { position: "absolute", top: `${pixelsAround(data).above}px`, left: "1.25rem", right: "1.25rem" });
+  Object.assign(room.style, {
+    position: "absolute",
+    top: `${pixelsAround(data).above}px`,
+    left: "1.25rem",
+    right: "1.25rem",
+  });
   const theme = window.__streamlit[isDark() ? "DARK_THEME" : "LIGHT_THEME"];
   const write = (name, value) => value && room.style.setProperty(`--st-${name}`, value);
   write("text-color", theme.textColor);

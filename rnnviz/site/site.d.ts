@@ -62,6 +62,8 @@ export interface LinkAbout {
   /** With what readers begin who write so and so, and those of this language. */
   firstTexts: string[];
   first: string;
+  /** With what the first page begins. */
+  firstAtHome: string;
   limits: Record<string, number>;
   refusals: Record<string, string>;
   networks: Kind[];
@@ -108,6 +110,8 @@ export interface StageData extends LinkAbout {
   language: string;
   /** Of `site.js`: whether it is the first page. */
   isHome: boolean;
+  /** Below the river of the first page. */
+  doors: { own: Control; pages: (Control & { name: string })[] };
   /** The sentences of the page, of its controls, and of the stage. */
   strings: Record<string, string>;
   words: Record<string, string>;

@@ -136,6 +136,10 @@ def stage_data(language: str, put: Put) -> dict[str, Any]:
         "built": _built(put),
         "corpora": {name: _(one.title) for name, one in CORPORA.items()},
         "tagsTold": {key: caption.told_tags(task, _) for key, task in TASKS.items()},
+        "doors": {
+            "own": _control(controls.OWN_LINE, _),
+            "pages": [{"name": name, **_control(one, _)} for name, one in controls.DOORS.items()],
+        },
         "moments": EARLY_STEPS,
         "elsewhere": far_carried(language),
     }
@@ -153,6 +157,7 @@ def fields(language: str) -> dict[str, Any]:
         "places": PLACE,
         "firstTexts": link.FIRST_TEXTS,
         "first": for_reader(usual.text, language),
+        "firstAtHome": Link.first(language).text,
         "usual": {name: getattr(usual, name) for name in FIELDS},
         "namingCells": link.NAMING_CELLS,
         "limits": LIMITS,

@@ -1,6 +1,5 @@
 """The words of the static edition's own parts."""
 
-from rnnviz.address.controls import WELCOME
 from rnnviz.locale import N_
 
 STRINGS = {
@@ -31,5 +30,4 @@ STRINGS = {
     "offline": N_(
         "You are offline, and this browser has not kept this part. Reload the page once you are connected."
     ),
-    "welcome": WELCOME,
 }

@@ -139,7 +139,9 @@ export type Action =
   | { do: "view"; name: string }
   | { do: "zoom"; panel: string }
   | { do: "answer"; choice: number | null }
-  | { do: "difference" | "scale" | "turn" | "first" | "last" | "lastStep" | "begin" | "nextSort" | "nextView" | "river" }
+  | {
+      do: "difference" | "scale" | "turn" | "first" | "last" | "lastStep" | "begin" | "nextSort" | "nextView" | "river";
+    }
   | { do: "ask" | "reveal" | "anew" | "settle" | "undo" | "redo" | "reset" }
   | { do: "change"; change: Change }
   | { do: "changes"; changes: Change[]; track?: number }

@@ -210,6 +210,12 @@ STRINGS = SIGNS | {
         "This {network} carries nothing from step to step: each character is alone, and nothing "
         "is left of those before it."
     ),
+    "riverSum": N_(
+        "Σ over {units} units of |what a character wrote × every gate since|. With their signs they "
+        "add up to {memory}."
+    ),
+    "riverTable": N_("River: what is left of each character at each step"),
+    "riverCharacter": N_("character"),
     "riverExpected": N_("expected"),
     "riverRead": N_("read"),
     "riverKept": N_("kept"),

@@ -124,10 +124,10 @@ async function begin() {
     const [view, told] = await Promise.all([import(pathOf(site.module)), dataOf()]);
     const inside = h("div", {});
     const page = view.mount(inside, isEmbedded() ? embeddedCss(view.css) : view.css);
-    host.replaceChildren(...welcome(), inside);
+    host.replaceChildren(inside);
     const pictures = () => import(pathOf(site.picture));
     const learner = told.learner && pathOf(told.learner);
-    const isHome = site.name === "";
+    const isHome = site.name === "" && !isEmbedded();
     const given = {
       strings,
       ...told,
@@ -151,13 +151,6 @@ async function begin() {
 /** Why a file did not come, as far as the browser knows. */
 function notFetched() {
   return navigator.onLine ? strings.notFetched : strings.offline;
-}
-
-/** What to press first on the home page, as the app's says it. */
-function welcome() {
-  if (site.name !== "" || isEmbedded()) return [];
-  const parts = strings.welcome.split("**");
-  return [h("p", { class: "welcome" }, ...parts.map((words, k) => (k % 2 === 1 ? h("strong", {}, words) : words)))];
 }
 
 /** What the view draws: its own file in this language, or what the document says of it. */

@@ -8,6 +8,7 @@ import { home } from "../../web/home.js";
 import { replaceQuery, valuesOf } from "../../web/query.js";
 import { captionOf, labelOf } from "./captions.js";
 import { cellWriting } from "./cellwriting.js";
+import { doors } from "./doors.js";
 import { besideButton, controlRow, foldButton } from "./controls.js";
 import { momentKeeper } from "./keptmoments.js";
 import { changed, isTrained, ORIGINAL, queryOf, readLink, Refused, tracksOf, WRITTEN } from "./link.js";
@@ -19,6 +20,8 @@ import { trainingsNamed } from "./trainings.js";
 
 // Pixels of the stage's frame that lie above it.
 const FRAME = 10;
+// What stands below the river of the first page.
+const DOORS = 108;
 // What another text leaves of the place.
 const OF_THE_TEXT = ["loss", "t", "char", "changes"];
 
@@ -30,7 +33,8 @@ export function mount(host, css) {
   const bar = /** @type {HTMLProgressElement} */ (h("progress", { max: 1, hidden: true }));
   const room = h("div", { class: "room" });
   const further = h("div", { class: "further" });
-  host.replaceChildren(fold, controls, remark, bar, room);
+  const below = h("div", { class: "doors" });
+  host.replaceChildren(fold, controls, remark, bar, room, below);
   // Networks beside it, and files, are asked for in the bar at the top, as in the app.
   (document.querySelector("body > .bar .embed") ?? fold.lastChild ?? fold).before(further);
   /** @type {StageData} */
@@ -59,14 +63,27 @@ export function mount(host, css) {
     writing = cellWriting(data, draft);
     const asked = new URLSearchParams(location.search);
     const values = valuesOf(asked);
+    const isFirst = data.isHome && !namesOf().some((name) => asked.has(name));
+    if (isFirst) values.text = [data.firstAtHome];
     data.trainings = await trainingsNamed(data, [...asked.getAll("run"), ...asked.getAll("beside")]);
     const isWithout = asked.get("equations") && !(await writing.own());
     if (isWithout) for (const name of ["equations", ...data.namingCells]) delete values[name];
     const read = readLink(data, values);
     if (isWithout) read.problems.push(data.notFetched());
     else if (asked.get("equations") && !read.link.equations) writing.keep(asked.get("equations"));
-    stand(read.link, read.keepsPlace ? placeIn(asked) : {}, read.problems);
+    if (isFirst) begin(read.link);
+    else stand(read.link, read.keepsPlace ? placeIn(asked) : {}, read.problems);
   }
+
+  /** The first page begins with the river, and its address says so. @param {Link} first */
+  function begin(first) {
+    const place = { face: "river" };
+    replaceQuery(namesOf(), { ...queryOf(data, first), ...place });
+    stand(first, place, []);
+  }
+
+  /** All that an address can name. */
+  const namesOf = () => [...Object.keys(data.fields), ...data.places, "run", "at"];
 
   /**
    * Other networks, or another text, which begins at its first step; gives the sentence why it cannot be had.
@@ -88,8 +105,7 @@ export function mount(host, css) {
       for (const name of OF_THE_TEXT) delete place[name];
       if (place.cover) place.cover = "1";
     }
-    const names = [...Object.keys(data.fields), ...data.places, "run", "at"];
-    replaceQuery(names, { ...queryOf(data, next), ...place });
+    replaceQuery(namesOf(), { ...queryOf(data, next), ...place });
     stand(next, place, []);
     return "";
   }
@@ -151,6 +167,10 @@ export function mount(host, css) {
 
   function drawControls() {
     const given = { data, link, change, drawWriting: writing.draw, addTraining };
+    if (data.isHome) {
+      below.replaceChildren(...doors(given));
+      return;
+    }
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     const { control } = controls.contains(focused) && focused.matches(":focus-visible") ? focused.dataset : {};
     fold.replaceChildren(foldButton(given, controls));
@@ -179,7 +199,8 @@ export function mount(host, css) {
   function takeAway() {
     takeStageAway();
     shown = null;
-    /** @type {HTMLElement} */ (further.querySelector(".save")).hidden = true;
+    const save = /** @type {HTMLElement} */ (further.querySelector(".save"));
+    if (save) save.hidden = true;
   }
 
   /**
@@ -199,11 +220,11 @@ export function mount(host, css) {
     document.documentElement.lang = language;
     const scene = { id: JSON.stringify([link, language]), language, strings: sentences, tracks };
     shown = { made, scene };
-    // The home page begins with the first phase, so that ↓ goes through all.
-    const begins = data.isHome && Object.keys(place).length === 0 ? { phase: tracks[0].phases[0].key } : place;
     takeStageAway = mountStage(room, {
       scene,
-      place: begins,
+      place,
+      below: data.isHome ? DOORS : 0,
+      readsItself: data.isHome && place.face === "river" && !("t" in place),
       above: room.getBoundingClientRect().top + scrollY + FRAME,
       css,
       link: true,

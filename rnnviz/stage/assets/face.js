@@ -88,13 +88,7 @@ function expectation({ model, strings }) {
     return { word, bar, number, element: h("li", {}, word, h("span", { class: "next-track" }, bar), number) };
   });
   const told = h("p", { class: "next-told" });
-  const element = h(
-    "section",
-    { class: "face-next" },
-    title,
-    h("ol", {}, ...lines.map((one) => one.element)),
-    told,
-  );
+  const element = h("section", { class: "face-next" }, title, h("ol", {}, ...lines.map((one) => one.element)), told);
 
   /** @param {Place} place */
   function update({ t }) {

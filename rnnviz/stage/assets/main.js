@@ -128,7 +128,8 @@ function createStage(host, above, css, link, whole) {
     const isFirst = scene === undefined;
     Object.assign(page, NO_OFFERS, offered);
     at.intercepts = page.intercepts;
-    if (given.id !== scene?.id) scene = readScene(given, offered.moments);
+    const isOther = given.id !== scene?.id;
+    if (isOther) scene = readScene(given, offered.moments);
     const outline = outlineOf(scene);
     // The page may be drawn again with an old place; only one that it has not asked for is new.
     const isNew = JSON.stringify([given.id, wanted]) !== asked;
@@ -147,7 +148,14 @@ function createStage(host, above, css, link, whole) {
     view.draw(scene);
     const isTyping = document.activeElement?.matches("input, textarea, select");
     if (isFirst && seat.number === 0 && !isTyping && !page.isGuest) view.focus();
-    if (isFirst && page.readsItself && at.place.face && view.context().moves()) player.toggle();
+    if (isOther && page.readsItself && at.place.face) readItself();
+  }
+
+  /** The line is read from its beginning; for a reader who wants no motion it has been. */
+  function readItself() {
+    player.stop();
+    if (view.context().moves()) player.toggle();
+    else at.act({ do: "last" });
   }
 
   /** The place of a link, with what a reader keeps from place to place. */

@@ -114,7 +114,9 @@ export function riverBoard(context, width, height) {
     return { expected, letter, kept, k };
   }
 
-  layers.addEventListener("pointerover", ({ target }) => look(Number(/** @type {Element} */ (target).getAttribute("data-step"))));
+  layers.addEventListener("pointerover", ({ target }) =>
+    look(Number(/** @type {Element} */ (target).getAttribute("data-step"))),
+  );
   layers.addEventListener("pointerleave", () => look(null));
 
   /** Darken the layer of a character as long as the pointer is on one of the two. */
@@ -217,17 +219,24 @@ export function riverBoard(context, width, height) {
     if (layers.childElementCount !== drawnNow.length) layers.replaceChildren(...drawnNow);
     const x = at.x(t) + at.column / 2 + 7 * scale;
     const sum = river.total(t);
-    const labels = riverLabels(laid.layers, chosen + 1, LETTERS.words * scale, drawn - CREST * scale).map(({ k, y }) => {
-      const letter = s("tspan", { class: "river-of" }, model.inputWord(k - 1));
-      const share = sum === 0 ? 0 : river.size(k, t) / sum;
-      const kind = k === chosen + 1 ? "river-end is-chosen" : "river-end";
-      return s("text", { class: kind, x, y: y + CREST * scale, dy: "0.35em" }, letter, ` ${percent(share)}`);
-    });
+    const labels = riverLabels(laid.layers, chosen + 1, LETTERS.words * scale, drawn - CREST * scale).map(
+      ({ k, y }) => {
+        const letter = s("tspan", { class: "river-of" }, model.inputWord(k - 1));
+        const share = sum === 0 ? 0 : river.size(k, t) / sum;
+        const kind = k === chosen + 1 ? "river-end is-chosen" : "river-end";
+        return s("text", { class: kind, x, y: y + CREST * scale, dy: "0.35em" }, letter, ` ${percent(share)}`);
+      },
+    );
     ends.replaceChildren(...labels);
     const to = laid.top(chosen, chosen + 1) + CREST * scale + high("read") + high("said");
     const isSeen = chosen >= at.first;
     over.style.visibility = isSeen ? "" : "hidden";
-    const points = { x1: at.x(chosen), x2: at.x(chosen), y1: high("read") - 2 * scale + (narrow ? high("said") : 0), y2: to };
+    const points = {
+      x1: at.x(chosen),
+      x2: at.x(chosen),
+      y1: high("read") - 2 * scale + (narrow ? high("said") : 0),
+      y2: to,
+    };
     for (const [name, value] of Object.entries(points)) set(thread, name, value);
   }
 

@@ -2,6 +2,7 @@
 
 import { h } from "../../../web/dom.js";
 import { spokenMath } from "../../../web/speech/element.js";
+import { fill } from "../../../web/numbers.js";
 import { breakable } from "./breaks.js";
 import { toAddress, visible } from "../place/cursor.js";
 import { innerLetters, letters, workedOut } from "./formula.js";
@@ -11,7 +12,7 @@ import { spokenEquation } from "./spoken.js";
 const LEFT_OUT = [
   "progress, style, .keys, .scrubber, .offer, .lane-tools, .quiet-key, .tip, .announcement, .unseen, .instruction",
   ".cell > h2 > :is(.hint, .which-unit), .output > h2 > .hint, .tab[aria-pressed='false'], .reach-walk, .hold > *",
-  ".hand-key, .hand-row .key, .hand-editor, .hand-trials, .hand-question, .wire-hit, .question .reveal",
+  ".face-keys, .river-over, .hand-key, .hand-row .key, .hand-editor, .hand-trials, .hand-question, .wire-hit, .question .reveal",
 ].join(", ");
 const PANELS_SHOWN = {
   ribbon: [".ribbon", null],
@@ -29,6 +30,8 @@ export function motifs({ view, at, page }) {
 
   function parts() {
     const { strings } = view.context();
+    // The river is one drawing.
+    if (at.place.face) return [{ name: "whole", title: strings.river }];
     const panels = Object.entries(PANELS_SHOWN).flatMap(([name, [selector, heading]]) => {
       const panel = find(selector);
       if (!panel) return [];
@@ -43,7 +46,7 @@ export function motifs({ view, at, page }) {
   }
 
   function elementsOf(part) {
-    if (part === "whole") return [root.querySelector(".bar"), root.querySelector(".body")];
+    if (part === "whole") return [...root.querySelectorAll(":is(.bar, .body)")];
     if (part.startsWith("map")) return [root.querySelectorAll(".map")[Number(part.slice(3)) - 1]];
     return [find(PANELS_SHOWN[part][0])];
   }
@@ -51,11 +54,29 @@ export function motifs({ view, at, page }) {
   function subject(part) {
     const elements = elementsOf(part);
     const isWhole = part === "whole";
+    if (at.place.face) return river(elements);
     const [what, where] = [".bar .what", ".bar .place"].map((one) => wordsOf(root.querySelector(one)));
     return {
       elements,
       equations: isWhole && find(".equations .lines") ? [] : equations(part, elements[0]),
       lines: isWhole ? [] : [`${what} · ${where}`],
+      title: `rnnviz: ${what} · ${where}`,
+      link: page.linkOf?.(toAddress(at.place, at.outline)) ?? "",
+    };
+  }
+
+  /** Under the river stand the network, the place, and of what its layers are the sizes. */
+  function river(elements) {
+    const { model, strings } = view.context();
+    const { cell, sizes } = model;
+    const what = `${cell.title} · ${model.inputs.join("")}`;
+    const where = fill(strings.stepOf, { t: at.place.t + 1, T: sizes.T });
+    const { memory } = model.ledger;
+    const sum = memory ? fill(strings.riverSum, { units: model.length(memory), memory }) : "";
+    return {
+      elements,
+      equations: [],
+      lines: [`${what} · ${where}`, sum].filter(Boolean),
       title: `rnnviz: ${what} · ${where}`,
       link: page.linkOf?.(toAddress(at.place, at.outline)) ?? "",
     };

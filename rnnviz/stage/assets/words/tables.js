@@ -10,6 +10,7 @@ import { asWord } from "../../../web/csv.js";
 import { fill } from "../../../web/numbers.js";
 import { comma } from "../../../web/punctuation.js";
 import { ledgerOf } from "../model/ledger.js";
+import { hasRiver, riverOf } from "../model/river.js";
 import { sumAt } from "../panels/sumlayout.js";
 import { isComputed, visible } from "../place/cursor.js";
 import { letterParts } from "./labels.js";
@@ -52,6 +53,9 @@ export function tablesAt(context, place, from, found = []) {
     ...(hasLedger(context)
       ? [{ name: "ledger", title: strings.ledgerTab, make: () => ledgerTable(context, place) }]
       : []),
+    ...(hasRiver(model)
+      ? [{ name: "river", title: strings.riverTable, make: (isWhole) => riverTable(context, place, isWhole) }]
+      : []),
     ...(isBack ? weightTables(context) : []),
     { name: "parameters", title: strings.parametersTable, make: () => parametersTable(context) },
     ...found,
@@ -61,6 +65,7 @@ export function tablesAt(context, place, from, found = []) {
 
 /** @param {Context} context */
 function chosenAt({ model, isBack }, place, from, found) {
+  if (place.face) return "river";
   const map = from?.closest("[data-map]")?.getAttribute("data-map");
   if (map) return map;
   if (from?.closest(".diagram, .cell")) return "step";
@@ -273,6 +278,32 @@ function ledgerTable(context, place) {
       cells: Array.from(entry),
     })),
     note: isThere ? fill(strings.tableLeft, { t: place.t + 1 }) : strings.notYet,
+  };
+}
+
+/**
+ * How large what is left of each character is, of all units, at every step that is computed. A long text shows the
+ * steps up to the place; its file has all of them.
+ *
+ * @param {Context} context
+ * @returns {Table}
+ */
+function riverTable(context, place, isWhole) {
+  const { model, strings } = context;
+  const river = riverOf(model);
+  const isThere = visible(place, model.quantity(river.state), place.t);
+  const count = isThere ? place.t + 1 : place.t;
+  const most = isWhole ? count : Math.max(1, Math.floor(MOST_CELLS / (count + 1)));
+  const from = Math.max(0, count - most);
+  const steps = Array.from({ length: count - from }, (_, k) => from + k);
+  return {
+    corner: strings.riverCharacter,
+    columns: steps.map((t) => stepHead(context, place, t)),
+    rows: Array.from({ length: count + 1 }, (_, k) => ({
+      head: k === 0 ? "t = 0" : stepHead(context, place, k - 1),
+      cells: steps.map((t) => (t < k - 1 ? "" : river.size(k, t))),
+    })),
+    note: from > 0 ? fill(strings.tablePart, { from: from + 1, to: count, T: model.sizes.T }) : "",
   };
 }
 
