@@ -51,10 +51,13 @@ async def answer(request: Request) -> Response:
     query = {name: request.query_params.getlist(name) for name in Link.names()}
     is_home = request.query_params.get("page") == "home"
     language = language_of(request)
-    asked = repr((language, STAGE_ASSETS.url(), query, is_followed, is_home)).encode("utf-8", "replace")
+    asked = repr((language, STAGE_ASSETS.url(), query, is_followed, is_home)).encode(
+        "utf-8", "replace"
+    )
     key = None if query["run"] else blake2b(asked, digest_size=16).digest()
     try:
-        body = await LOOKS.look_for(request, key, lambda: _told(query, language, is_followed, is_home)
+        body = await LOOKS.look_for(
+            request, key, lambda: _told(query, language, is_followed, is_home)
         )
     except Busy as reason:
         return busy(request, reason)
@@ -67,9 +70,7 @@ async def answer(request: Request) -> Response:
     return Response(body, media_type="application/json", headers=headers)
 
 
-def _told(
-    query: dict[str, list[str]], language: str, is_followed: bool, is_home: bool
-) -> bytes:
+def _told(query: dict[str, list[str]], language: str, is_followed: bool, is_home: bool) -> bytes:
     """The stage as JSON, b"" for none."""
     link, problems = Link.from_query(query, last_moment, language)
     if is_home and not Link.is_asked([name for name, values in query.items() if values]):

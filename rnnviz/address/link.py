@@ -248,8 +248,8 @@ class Link:
     t counts time steps from 1, unit hidden units, char the characters that the model knows; a char
     of 0 is the target. face "river": in the place of the cell what each character has left in the
     memory, where a single network reads it forwards. From the step `cover` on, the stage asks
-    before it shows; with a cover of 0 it does not ask. changes: made by hand, as `rnnviz.address.changes` reads them; those that do
-    not fit are left out on the stage. lang "" is the reader's own language. moment: the run and
+    before it shows; with a cover of 0 it does not ask. changes: made by hand, as
+    `rnnviz.address.changes` reads them; those that do not fit are left out on the stage. lang "" is the reader's own language. moment: the run and
     step of the weights; in the address they are `run` and `at`. The link takes its cell and size,
     and reads only the characters that the run knows. hidden: the units of the network, or of each
     of its layers, the one that reads the text first; of a network in two directions those of each.

@@ -392,10 +392,11 @@ def test_two_tabs_do_not_disturb_each_other(server: Server, page: Page) -> None:
     assert address(two)["cell"] == "mlp"
 
 
-def test_home_begins_with_the_first_phase_hands_on_what_is_shown_and_back_goes_back(
+def test_home_opens_the_cell_hands_on_what_is_shown_and_back_goes_back(
     server: Server, page: Page
 ) -> None:
-    open_at(page, server, "/")
+    open_at(page, server, "/", text="想要有直升机")
+    press(page, "Home", "ArrowDown")
     at(page, 1, "input")
     page.keyboard.press("ArrowDown")
     at(page, 1, "forget")
@@ -405,7 +406,7 @@ def test_home_begins_with_the_first_phase_hands_on_what_is_shown_and_back_goes_b
     press(page, "ArrowUp", "ArrowRight", "ArrowRight", "ArrowUp")
     at(page, 2)
     works_at_once(page)
-    page.get_by_role("link", name="Your own text and other cells").click()
+    page.get_by_role("link", name="Step").first.click()
     expect(page.get_by_role("radio", name="LSTM")).to_be_checked()
     at(page, 3, "logits")
     choose(page, "GRU")
@@ -660,11 +661,10 @@ def redrawn_elsewhere(page: Page, size: tuple[int, int]) -> None:
     at(page, 2, "logits")
 
 
-# On the home page there are no fields, so that two of the three come after nothing there.
 @pytest.mark.parametrize(
     ("path", "size", "later"),
     [
-        ("/", (1280, 720), ["Html"]),
+        ("/", (1280, 720), ["TextInput|PageLink", "Html"]),
         ("/step", (1280, 720), ["TextInput|PageLink", "Html", "Html|ButtonGroup"]),
         ("/step", (1440, 900), ["Html|ButtonGroup"]),
         ("/step", (390, 844), ["TextInput|PageLink"]),

@@ -16,7 +16,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from rnnviz.address.controls import SENSORS, WELCOME
+from rnnviz.address.controls import DOORS, OWN_LINE, SENSORS
 from rnnviz.course import outline
 from rnnviz.course.pages import told as told_page
 from rnnviz.locale import ENGLISH, LANGUAGES, Refusal, translator
@@ -559,21 +559,35 @@ def test_every_landmark_of_every_page_can_be_told_from_the_others(
 
 
 @pytest.mark.browser
-def test_the_home_page_says_what_to_press_and_its_frame_does_not(
+def test_the_home_page_begins_with_the_river_and_its_doors_and_a_frame_with_what_it_is_asked_for(
     host: str, new_page: Callable[..., Page]
 ) -> None:
-    page = new_page()
+    page = new_page(reduced_motion="reduce")
     page.goto(f"{host}/?lang=zh-Hant")
-    expect(page.get_by_test_id("stage")).to_be_visible()
-    guide = translator("zh-Hant")(WELCOME).replace("**", "")
-    expect(page.get_by_text(guide, exact=True)).to_be_visible()
-    # As in the app, one goes through the whole cell from its first phase on; a link's place stays.
-    expect(page.get_by_test_id("stage")).to_have_attribute("data-phase", "input")
+    _ = translator("zh-Hant")
+    stage = page.get_by_test_id("stage")
+    expect(page.locator(".river-layer.is-chosen")).to_have_count(1)
+    expect(stage).to_have_attribute("data-t", "5")
+    assert page.locator(".river-letter").all_inner_texts() == [*"想要有直升機"]
+    for door in DOORS.values():
+        expect(page.get_by_role("link", name=_(door.title))).to_be_visible()
+    field = page.get_by_role("textbox", name=_(OWN_LINE.title))
+    field.fill("哈哈哈")
+    field.press("Enter")
+    expect(page.locator(".river-letter")).to_have_count(3)
+    expect(stage).to_have_attribute("data-t", "2")
+    field.fill("")
+    field.press("Enter")
+    expect(page.get_by_role("status")).to_be_visible()
+    stage.focus()
+    page.keyboard.press("ArrowDown")
+    expect(stage).to_have_attribute("data-phase", "input")
     page.goto(f"{host}/?lang=zh-Hant&phase=memory")
-    expect(page.get_by_test_id("stage")).to_have_attribute("data-phase", "memory")
-    page.goto(f"{host}/?lang=zh-Hant&embed=1")
-    expect(page.get_by_test_id("stage")).to_be_visible()
-    expect(page.get_by_text(guide, exact=True)).to_have_count(0)
+    expect(stage).to_have_attribute("data-phase", "memory")
+    page.goto(f"{host}/?embed=1&face=river&t=3")
+    expect(page.locator(".river-layer.is-chosen")).to_have_count(1)
+    expect(stage).to_have_attribute("data-t", "3")
+    expect(page.locator(".door")).to_have_count(0)
 
 
 @pytest.mark.browser

@@ -520,3 +520,57 @@ test("while it asks, the stage walks the leg with the output only: the other one
   assert.deepEqual([start.t, start.phase], [0, 1]);
   assert.equal(reduce(start, { do: "phase", by: -1 }, bothWays), start);
 });
+
+const flowing = {
+  ...outline,
+  tracks: [{ ...small, hasRiver: true, back: ["predict", "hidden"], legsBack: [{ from: 0, to: 1, by: -1 }] }],
+};
+const onRiver = (asked = {}) => fromAddress({ face: "river", ...asked }, flowing);
+
+test("on the river one goes by whole steps, and going down opens the cell at its first phase", () => {
+  const begun = onRiver({ t: 2, phase: "hidden" });
+  assert.deepEqual([begun.face, begun.t, begun.phase], ["river", 1, 3]);
+  for (const action of [
+    { do: "step", by: 1 },
+    { do: "on", by: 1 },
+    { do: "go", to: { t: 2 } },
+  ]) {
+    const next = reduce(begun, action, flowing);
+    assert.deepEqual([next.face, next.t, next.phase], ["river", 2, 3]);
+  }
+  const first = reduce(begun, { do: "begin" }, flowing);
+  assert.deepEqual([first.face, first.t, first.phase], ["river", 0, 3]);
+  assert.equal(reduce(begun, { do: "phase", by: -1 }, flowing), begun);
+  const opened = reduce(begun, { do: "phase", by: 1 }, flowing);
+  assert.deepEqual([opened.face, opened.t, opened.phase], ["", 1, 0]);
+  assert.deepEqual(fromAddress(toAddress(begun, flowing), flowing), begun);
+});
+
+test("what the river does not show opens the cell, and one key leads back to it", () => {
+  const begun = onRiver({ t: 3 });
+  const others = [
+    { do: "turn" },
+    { do: "view", name: "sum" },
+    { do: "unit", by: 1 },
+    { do: "ask" },
+    { do: "zoom", panel: "cell" },
+    { do: "go", to: { unit: 2 } },
+  ];
+  for (const action of others) {
+    const next = reduce(begun, action, flowing);
+    assert.equal(next.face, "", JSON.stringify(action));
+    const back = reduce(next, { do: "river" }, flowing);
+    assert.deepEqual([back.face, back.way, back.cover, back.zoom, back.phase], ["river", "forward", null, "", 3]);
+  }
+  assert.equal(reduce(begun, { do: "river" }, flowing).face, "");
+});
+
+test("a network without a river, several of them, the way back and a stage that asks have none", () => {
+  assert.equal(fromAddress({ face: "river" }, outline).face, "");
+  assert.equal(fromAddress({ face: "river" }, { ...flowing, tracks: [...flowing.tracks, ...flowing.tracks] }).face, "");
+  assert.equal(onRiver({ way: "back" }).face, "");
+  assert.equal(onRiver({ cover: 2 }).face, "");
+  assert.equal(fromAddress({ face: "cell" }, flowing).face, "");
+  const without = fromAddress({}, outline);
+  assert.equal(reduce(without, { do: "river" }, outline), without);
+});

@@ -57,7 +57,8 @@ export function riverBoard(context, width, height) {
     s("line", { class: "river-ground", x1: 0, x2: across, y1: drawn, y2: drawn }),
     ends,
   );
-  const over = s("svg", { class: "river-over", width: across, height: high("read") + high("said") + drawn }, thread);
+  const overHigh = high("read") + high("said") + drawn;
+  const over = s("svg", { class: "river-over", "aria-hidden": "true", width: across, height: overHigh }, thread);
   const row = (name, title, parts) =>
     h("div", { class: `river-row ${name}`, style: `height:${high(name)}px` }, nameOf(title), ...parts);
   const nameOf = (title) => h("span", { class: "river-name", style: `left:${-gutter}px` }, title);
@@ -129,7 +130,8 @@ export function riverBoard(context, width, height) {
 
   function pin(step) {
     if (step >= T || step > shown.t) return;
-    pinned = step;
+    // Where the pointer rests says less than what was chosen last.
+    [pinned, hovered] = [step, null];
     update(shown);
   }
 

@@ -3,7 +3,7 @@
 import { replaceQuery } from "../../../web/query.js";
 
 const OF_THE_WALK = ["way", "loss", "track", "t", "phase", "unit", "char", "weight"];
-const NAMES = [...OF_THE_WALK, "view", "notation", "cover", "scale", "sort", "changes"];
+const NAMES = [...OF_THE_WALK, "view", "face", "notation", "cover", "scale", "sort", "changes"];
 // The address is written when the step has been painted. Writing costs the page as much as a step, and browsers refuse
 // it as often as a held key repeats: of steps that follow each other it names the last, and one every second.
 const PAINTED = 30;
