@@ -131,9 +131,11 @@ class Turns:
         now = self._now()
         used, turn.since = now - turn.since, now
         turn.used += used
-        for asker in turn.askers:
+        # Those who wait may be others a moment later: `traces.py` changes them meanwhile.
+        askers = turn.askers
+        for asker in askers:
             for who in (asker.address, asker):
-                had = self._of(who) + used / len(turn.askers)
+                had = self._of(who) + used / len(askers)
                 self._had.pop(who, None)
                 self._had[who] = had, now
         while len(self._had) > MOST_KNOWN:

@@ -249,9 +249,9 @@ class Link:
     of 0 is the target. face "river": in the place of the cell what each character has left in the
     memory, where a single network reads it forwards. From the step `cover` on, the stage asks
     before it shows; with a cover of 0 it does not ask. changes: made by hand, as
-    `rnnviz.address.changes` reads them; those that do not fit are left out on the stage. lang "" is the reader's own language. moment: the run and
-    step of the weights; in the address they are `run` and `at`. The link takes its cell and size,
-    and reads only the characters that the run knows. hidden: the units of the network, or of each
+    `rnnviz.address.changes` reads them; those that do not fit are left out on the stage. lang "" is
+    the reader's own language. moment: the run and step of the weights; in the address they are
+    `run` and `at`. The link takes its cell and size, and reads only the characters that the run knows. hidden: the units of the network, or of each
     of its layers, the one that reads the text first; of a network in two directions those of each.
     goal: what it says at each step: "next", or the name of a task of `rnnviz.tagging`, whose
     sentences are then the valid texts, each a step a word. readings: those of a sensor, as

@@ -159,3 +159,26 @@ def test_few_large_ones_have_begun_and_small_ones_pass_them(room: Callable[..., 
     for _ in range(3):
         next(one for one in large if one.works).work(1.0)
     assert sum(one.turn.has_begun for one in large) == 3
+
+
+def test_who_stops_waiting_while_it_is_counted_has_had_its_share_nevertheless(
+    room: Callable[..., Room],
+) -> None:
+    class Leaving(set[Asker]):
+        """Those who wait, all of whom give up while the work's end counts what each has had."""
+
+        def __iter__(self) -> Iterator[Asker]:
+            left.turn.askers = set()
+            return super().__iter__()
+
+    hall = room()
+    left = hall.wants(CAMPUS, "left")
+    left.turn.askers = Leaving(left.turn.askers)
+    hall.now += 10.0
+    left.end()
+    # What the tab has had is remembered, so that another one comes first.
+    running = hall.wants(HOME, "running")
+    again, other = hall.wants(CAMPUS, "left"), hall.wants(HOME, "other")
+    running.end()
+    assert other.works
+    assert not again.works

@@ -12,7 +12,8 @@ import { spokenEquation } from "./spoken.js";
 const LEFT_OUT = [
   "progress, style, .keys, .scrubber, .offer, .lane-tools, .quiet-key, .tip, .announcement, .unseen, .instruction",
   ".cell > h2 > :is(.hint, .which-unit), .output > h2 > .hint, .tab[aria-pressed='false'], .reach-walk, .hold > *",
-  ".face-keys, .river-over, .hand-key, .hand-row .key, .hand-editor, .hand-trials, .hand-question, .wire-hit, .question .reveal",
+  ".face-keys, .river-over",
+  ".hand-key, .hand-row .key, .hand-editor, .hand-trials, .hand-question, .wire-hit, .question .reveal",
 ].join(", ");
 const PANELS_SHOWN = {
   ribbon: [".ribbon", null],
