@@ -56,7 +56,7 @@ WORDS = {
     "unit": ("2", "8", "129"),
     "char": ("0", "3", "99"),
     "view": (*VIEWS, "3d"),
-    "face": ("river", "", "sea"),
+    "face": ("river", ""),
     "notation": ("torch", "apl"),
     "cover": ("1", "6", "99"),
     "scale": ("one", "two"),
