@@ -197,6 +197,7 @@ STRINGS = SIGNS | {
     ),
     # The river: what each character has left in the memory.
     "river": N_("River of memory"),
+    "riverOfAll": N_("All units at full size: the river (~)"),
     "riverTitle": N_("Watch a network remember."),
     "riverAbout": N_(
         "Each layer is what one character has left in the memory of this {network}, to scale. "

@@ -127,7 +127,7 @@ def test_the_ledger_adds_up_and_follows_the_cursor(opened: Callable[..., Page]) 
     trace = trained("gru")
     page = opened(trace, place={"t": 3, "unit": 2, "view": "ledger"})
     parts = ledger(trace, 2)[:, 0, 1]
-    bars = page.locator(".account").first.locator("rect.plus, rect.minus")
+    bars = page.locator(".account").first.locator("path.plus, path.minus")
     expect(bars).to_have_count(3)
     for part, bar in zip(parts[1:], bars.all(), strict=True):
         assert exactly(part)[:14] in bar.get_attribute("data-full")
@@ -138,14 +138,16 @@ def test_the_ledger_adds_up_and_follows_the_cursor(opened: Callable[..., Page]) 
     at(page, 4, "candidate")
     expect(bars).to_have_count(3)
     expect(page.locator(".account-title").nth(1)).to_have_text("not computed yet")
-    press(page, "v")
+    page.get_by_role("button", name="All units at full size: the river").click()
+    expect(page.locator(".river-board")).to_be_visible()
+    press(page, "~", "ArrowUp", "v")
     expect(page.get_by_role("button", name="Witnesses")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".witnesses-verdict")).to_have_text("not computed yet")
 
 
 def test_what_is_held_by_hand_is_another_ledger(opened: Callable[..., Page]) -> None:
     page = opened(trained(), place={"t": 5, "unit": 3, "view": "ledger", "changes": "F.*.2-5=1"})
-    first = page.locator(".account").first.locator("rect").first
+    first = page.locator(".account").first.locator("path").first
     expect(first).to_have_attribute("data-full", re.compile("100 % of what it wrote"))
 
 

@@ -15,12 +15,13 @@ export function hasRiver({ forward, ledger, rows, diagrams }) {
 }
 
 /**
- * A model's river: {state, isExact, parts(t), size(k, t, unit), total(t, unit), kept(t, unit)}.
+ * A model's river: {state, isExact, parts(t), size(k, t, unit), total(t, unit), most(unit), kept(t, unit)}.
  *
  * parts: as a ledger's entries, of every unit the layers at step t, [k][unit], which add up to the state: at 0 what came
  * before the text, at k what character k wrote. A cell without a ledger has no such sum. Its newest layer is what the
  * step makes of its input alone, from a state of 0, and all the rest, at 0, belongs to no character alone.
- * size: how thick layer k is at step t: |part|, of all units their sum where `unit` is null. kept: which share of what
+ * size: how thick layer k is at step t: |part|, of all units their sum where `unit` is null. most: the largest total of
+ * all steps. kept: which share of what
  * was there before step t is still there, null where nothing was.
  *
  * @param {AnyModel} model
@@ -43,12 +44,13 @@ export function riverOf(model) {
     return found;
   };
   const total = (t, unit = null) => sum(t + 2, t, unit);
+  const most = (unit = null) => whole.reduce((found, _, t) => Math.max(found, total(t, unit)), 0);
 
   function kept(t, unit = null) {
     const before = t === 0 ? 0 : total(t - 1, unit);
     return before === 0 ? null : sum(t + 1, t, unit) / before;
   }
-  return { state, isExact: ledger !== null, parts: (t) => whole[t], size, total, kept };
+  return { state, isExact: ledger !== null, parts: (t) => whole[t], size, total, most, kept };
 }
 
 /** The parts of a state without a ledger: the rest at 0, the newest layer at t + 1, and nothing between them. */

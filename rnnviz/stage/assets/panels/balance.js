@@ -1,13 +1,16 @@
-// The ledger as a panel: a number of the memory, and the score of the prediction, as what each character wrote and what
-// is left of it; and the same for all units as a map.
+// The ledger as a panel: a number of the memory as the river of what each character wrote and what is left of it, the
+// score of the prediction as bars that add up, and the same for all units as a map.
 
 /** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
+/** @import {Account} from "./balancelayout.js" */
 
 import { h, s, set, write } from "../../../web/dom.js";
 import { ledgerOf } from "../model/ledger.js";
+import { riverOf } from "../model/river.js";
 import { accountLayout, accountSizes, ledgerAt, ledgerParts, scoreAccount, unitAccount } from "./balancelayout.js";
 import { entriesMap } from "./entriesmap.js";
+import { riverLayers } from "./riverlayout.js";
 import { textLine } from "./textline.js";
 
 /**
@@ -19,8 +22,9 @@ export function balance(context, width, height) {
   const { model, strings } = context;
   if (model.ledger.memory === null) return reasonOf(context);
   const { hasScores, gap, block, columns, bars, caveat } = ledgerParts(context, width, height);
-  const unitPart = accountPart(context, block, bars);
-  const scorePart = hasScores ? accountPart(context, block, bars) : null;
+  let river;
+  const unitPart = accountPart(context, block, bars, (account, laid, sizes) => flow(river, account, laid, sizes));
+  const scorePart = hasScores ? accountPart(context, block, bars, (_account, laid) => paint(laid)) : null;
   const map = entriesMap(context, block, bars);
   const element = h(
     "div",
@@ -28,7 +32,7 @@ export function balance(context, width, height) {
     unitPart.element,
     scorePart?.element,
     map.element,
-    h("p", { class: "ledger-note" }, caveat),
+    h("p", { class: "ledger-note" }, caveat, " ", toRiver(context)),
   );
   let ledger;
   let version;
@@ -40,6 +44,7 @@ export function balance(context, width, height) {
   function update(state) {
     if (version !== model.version) {
       ledger = ledgerOf(model);
+      river = riverOf(model);
       version = model.version;
       drawn = "";
     }
@@ -62,11 +67,12 @@ export function balance(context, width, height) {
 }
 
 /**
- * One number as a bar that adds up, from left to right, under the text in its colours.
+ * One number as its entries, from left to right, under the text in its colours; draw(account, laid, sizes): what is
+ * between the text and the numbers.
  *
  * @param {Context} context
  */
-function accountPart(context, wide, tall) {
+function accountPart(context, wide, tall, draw) {
   const sizes = accountSizes(context, wide, tall);
   const { ends, step, room, width, height } = sizes;
   const { T } = context.model.sizes;
@@ -98,12 +104,29 @@ function accountPart(context, wide, tall) {
     title.dataset.full = laid.title.full;
     text.update(laid.text);
     numbers.update(laid.numbers);
-    svg.replaceChildren(...paint(laid));
+    svg.replaceChildren(...draw(account, laid, sizes));
     svg.setAttribute("aria-label", laid.words);
     set(text.element, "aria-label", laid.brief);
     text.element.dataset.foremost = laid.most;
   }
   return { element, update, clear };
+}
+
+/**
+ * The river of one unit up to its step, coloured by the sign of what is left, on one scale for all steps.
+ *
+ * @param {ReturnType<typeof riverOf>} river
+ * @param {Account} account
+ * @param {ReturnType<typeof accountLayout>} laid
+ * @param {ReturnType<typeof accountSizes>} sizes
+ */
+function flow(river, { t, unit, entries }, { said }, { ends, step, height }) {
+  const columns = { first: 0, column: step, x: (at) => ends + (at + 0.5) * step };
+  const size = (k, at) => river.size(k, at, unit);
+  const { layers } = riverLayers({ size, t, most: river.most(unit), height, columns });
+  const ground = s("line", { class: "axis", x1: ends, x2: columns.x(t) + step / 2, y1: height, y2: height });
+  const kind = (k) => (entries[k] < 0 ? "minus" : "plus");
+  return [...layers.map(({ k, path }) => s("path", { class: kind(k), d: path, "data-full": said[k] })), ground];
 }
 
 /** @param {ReturnType<typeof accountLayout>} laid */
@@ -117,6 +140,13 @@ function paint({ axis, bars, total }) {
     ]),
     s("rect", { class: "total-bar", ...end, "data-full": all }),
   ];
+}
+
+/** The way to the river of all units, at full size. */
+function toRiver({ strings, act }) {
+  const button = h("button", { type: "button", class: "in-text" }, strings.riverOfAll);
+  button.addEventListener("click", () => act({ do: "river" }));
+  return button;
 }
 
 /** Why there is no ledger, and who can be asked instead. */

@@ -42,7 +42,7 @@ export function ledgerParts({ model, strings, notation, scale, narrow }, width, 
     ...(hasScores ? [strings.ledgerScoreNote] : []),
     ...(isAllotted ? [fill(strings.ledgerAllotted, { H, C })] : []),
   ].join(" ");
-  const noteLines = lineCount(caveat, width, LEDGER.letters * scale);
+  const noteLines = lineCount(`${caveat} ${strings.riverOfAll}`, width, LEDGER.letters * scale);
   const below = narrow ? NARROW_BARS * scale : height - noteLines * LEDGER.note * scale;
   return { hasScores, gap, block, columns, bars: below - LEDGER.title * scale, caveat };
 }
@@ -75,6 +75,7 @@ export function unitAccount({ model, notation, high }, ledger, entries, { t, uni
   const letter = plainLetter(notation, memory, t + 1, unit + 1);
   return {
     t,
+    unit,
     entries: entries.map((entry) => entry[unit]),
     title: (total) => `${letter} = ${total}`,
     hue: quantity.hue,
@@ -95,7 +96,7 @@ export function scoreAccount({ model, strings }, ledger, { t, output }) {
   const words = total < 0 ? strings.ledgerBelow : strings.ledgerAbove;
   const character = model.labels[output];
   const title = (score) => fill(words, { character, score: score.replace("−", "") });
-  return { t, entries, title, hue: "output", end: 0, total, shares: [] };
+  return { t, unit: 0, entries, title, hue: "output", end: 0, total, shares: [] };
 }
 
 /** @typedef {ReturnType<typeof unitAccount>} Account */
@@ -178,6 +179,7 @@ export function accountLayout(context, { t, entries, title, end, total, shares }
       k > t ? null : { share: entries[k + 1] / colours, text: room.character ? input : "", full: said[k + 1] },
     ),
     numbers: inputs.map((_, k) => (k > t ? {} : { text: short(entries[k + 1]), full: said[k + 1] })),
+    said,
     words: `${summed}${colon()}${said.join(semicolon())}`,
     most: said[most],
     brief: `${summed}${semicolon()}${said[most]}`,

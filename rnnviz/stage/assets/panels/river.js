@@ -142,7 +142,7 @@ export function riverBoard(context, width, height) {
       river = riverOf(model);
       version = model.version;
       element.style.setProperty("--river", `var(--${model.quantity(river.state).hue})`);
-      most = Math.max(...Array.from({ length: T }, (_, t) => river.total(t)));
+      most = river.most();
     }
     const { t } = place;
     const at = riverColumns(length, t, across, scale);
