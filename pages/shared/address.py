@@ -62,8 +62,8 @@ def speak(language: str) -> None:
     """Say it in another language, and change nothing else."""
     state = st.session_state
     if not state.get("elsewhere"):
-        is_first_text = state.page == HOME and state.link.text == Link.first(current()).text
-        text = {"text": Link.first(language).text} if is_first_text else {}
+        is_first = state.link.without_place() == Link.first(current()).without_place()
+        text = {"text": Link.first(language).text} if state.page == HOME and is_first else {}
         write(lang=language, **text)
         return
     state.link = state.link.changed(lang=language)

@@ -63,10 +63,20 @@ def test_every_page_bears_with_a_link_full_of_nonsense(page: str) -> None:
     assert not at.error
 
 
-@pytest.mark.parametrize("page", ["home.py", "step/step.py"])
-def test_a_page_opens_with_the_documents_example(page: str) -> None:
-    at = open_page(page)
-    assert text_of(at) == "想要有直升机"
+@pytest.mark.parametrize(
+    ("page", "language", "text"),
+    [
+        ("step/step.py", "en", "想要有直升机"),
+        ("home.py", "en", "to␣be␣or␣not␣to␣be"),
+        ("home.py", "zh-Hans", "想要有直升机"),
+        ("home.py", "zh-Hant", "想要有直升機"),
+    ],
+)
+def test_a_page_opens_with_the_documents_example_and_home_with_what_its_reader_can_read(
+    page: str, language: str, text: str
+) -> None:
+    at = open_page(page, lang=language)
+    assert text_of(at) == text
     assert shown(at)["scene"]["tracks"][0]["cell"]["name"] == "lstm"
     assert notices(at) == ""
 

@@ -111,8 +111,8 @@ const near = (value) => Math.round(value * 100) / 100;
 const at = (x, y) => `${near(x)} ${near(y)}`;
 
 /**
- * Which layers have a word at their end: the chosen one, and of the others the thickest that have room, none of them below
- * `height`. letters: how high theirs are in pixels. Gives [{k, y}].
+ * Which layers have a word at their end: the chosen one, and of the others the thickest that have room, none of them
+ * below `height`. letters: how high theirs are in pixels. Gives [{k, y}].
  */
 export function riverLabels(layers, chosen, letters, height) {
   const high = LABEL * letters;
