@@ -3,10 +3,10 @@
 import { set } from "../../../web/dom.js";
 
 // What a plot is drawn for at least, so that nothing lies on top of another where a frame is not on the page yet.
-const LEAST = { width: 200, height: 50 };
+const LEAST = { width: 200, height: 50, letters: 14 };
 
-/** How large a picture's letters are, in pixels. */
-export const lettersOf = (svg) => Number.parseFloat(getComputedStyle(svg).fontSize);
+/** How large a picture's letters are, in pixels; one that is not on the page, or no longer, has none of its own. */
+export const lettersOf = (svg) => Number.parseFloat(getComputedStyle(svg).fontSize) || LEAST.letters;
 
 /** Gives a picture the size of its frame; returns {width, height, u}, u of its letters. */
 export function sized(svg, frame) {
