@@ -18,11 +18,10 @@ export function hasRiver({ forward, ledger, rows, diagrams }) {
  * A model's river: {state, isExact, parts(t), size(k, t, unit), total(t, unit), most(unit), kept(t, unit)}.
  *
  * parts: as a ledger's entries, of every unit the layers at step t, [k][unit], which add up to the state: at 0 what
- * came before the text, at k what character k wrote. A cell without a ledger has no such sum. Its newest layer is what the
- * step makes of its input alone, from a state of 0, and all the rest, at 0, belongs to no character alone.
+ * came before the text, at k what character k wrote. A cell without a ledger has no such sum. Its newest layer is what
+ * the step makes of its input alone, from a state of 0, and all the rest, at 0, belongs to no character alone.
  * size: how thick layer k is at step t: |part|, of all units their sum where `unit` is null. most: the largest total of
- * all steps. kept: which share of what
- * was there before step t is still there, null where nothing was.
+ * all steps. kept: which share of what was there before step t is still there, null where nothing was.
  *
  * @param {AnyModel} model
  */

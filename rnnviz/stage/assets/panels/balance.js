@@ -7,7 +7,7 @@
 
 import { h, s, set, write } from "../../../web/dom.js";
 import { ledgerOf } from "../model/ledger.js";
-import { riverOf } from "../model/river.js";
+import { hasRiver, riverOf } from "../model/river.js";
 import { accountLayout, accountSizes, ledgerAt, ledgerParts, scoreAccount, unitAccount } from "./balancelayout.js";
 import { entriesMap } from "./entriesmap.js";
 import { riverLayers } from "./riverlayout.js";
@@ -149,8 +149,13 @@ function toRiver({ strings, act }) {
   return button;
 }
 
-/** Why there is no ledger, and who can be asked instead. */
-function reasonOf({ model, strings, go }) {
+/**
+ * Why there is no ledger, and who can be asked instead.
+ *
+ * @param {Context} context
+ */
+function reasonOf(context) {
+  const { model, strings, go } = context;
   const ask = h("button", { type: "button", class: "key" }, strings.witnessesAsk);
   ask.addEventListener("click", () => go({ view: "witnesses" }));
   const element = h(
@@ -158,6 +163,7 @@ function reasonOf({ model, strings, go }) {
     { class: "no-ledger" },
     h("p", {}, model.ledger.reason),
     model.labels.length > 0 ? ask : null,
+    hasRiver(model) ? h("p", { class: "ledger-note" }, toRiver(context)) : null,
   );
   return { element, update: () => {}, words: () => "" };
 }
