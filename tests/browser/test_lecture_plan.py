@@ -118,7 +118,7 @@ def test_a_plan_is_made_walked_through_and_kept(server: Server, page: Page, tmp_
     opened(page)
     for place in (3, 4, 3):
         card(page).get_by_role("button", name=f"Move {place} up").click()
-    said = [box.input_value() for box in card(page).locator(".stops input").all()]
+    said = [box.input_value() for box in card(page).locator(".stops .field input").all()]
     assert said == [
         "What is <b>kept</b>?",
         "What does a guess cost?",

@@ -120,7 +120,7 @@ export function mount(host, data, css, desk, notes, go) {
     add() {
       if (add()) return;
       /** @type {HTMLInputElement} */
-      const last = card.querySelector(".stops li:last-child input");
+      const last = card.querySelector(".stops li:last-child .field input");
       last.focus();
     },
     save: savePlan,
