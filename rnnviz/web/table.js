@@ -29,7 +29,8 @@ const STYLE = `
   outline-offset: 2px; }
 @media (max-width: 480px) { .table-dialog select { padding: 0 0.5rem; font-size: var(--size-14); } }
 .table-dialog .close { position: static; margin-left: auto; }
-.table-dialog .table-scroll { overflow: auto; min-height: 6rem; border: 1px solid var(--line); border-radius: var(--corner); }
+.table-dialog .table-scroll { overflow: auto; min-height: 6rem; border: 1px solid var(--line);
+  border-radius: var(--corner); }
 .table-dialog table { border-collapse: separate; border-spacing: 0; font-variant-numeric: tabular-nums; }
 .table-dialog caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .table-dialog :is(th, td) { padding: 0.2rem 0.7rem; border-bottom: 1px solid var(--faint); text-align: right;

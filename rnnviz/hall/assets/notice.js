@@ -12,7 +12,8 @@ const CSS = `
 :host(.is-notice) { inset: 1rem 0 auto; width: fit-content; margin: 0 auto; }
 .notice {
   margin: 0; padding: 0.5rem 1rem; border: 1px solid var(--board-color); border-radius: var(--corner);
-  background: var(--board-background-color); color: var(--board-color); font: var(--size-16)/1.35 var(--board-font-family);
+  background: var(--board-background-color); color: var(--board-color);
+  font: var(--size-16)/1.35 var(--board-font-family);
 }
 `;
 

@@ -9,7 +9,8 @@ import { fill, short } from "../../../web/numbers.js";
 export const MEASURES = { auc: "AUC", rho: "ρ" };
 
 /**
- * u: the size of letters, in pixels. measure: what stands across. score: that of the line of chance. hue: of the chosen unit.
+ * u: the size of letters, in pixels. measure: what stands across. score: that of the line of chance. hue: of the
+ * chosen unit.
  *
  * @param {TestLayout} layout
  * @param {{u: number, measure: string, score: number, hue: string, strings: Record<string, string>}} about
