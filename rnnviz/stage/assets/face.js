@@ -17,16 +17,21 @@ const NEXT = { width: 310, height: 208 };
 // The least height of the line with its river.
 const LEAST = 300;
 const EXPECTED = 4;
-// What fills a screen is larger than on a page, so that its smallest letters are read from the back row.
-const USUAL = { width: 1060, height: 560 };
+// What fills a screen is larger than on a page, so that its smallest letters are read from the back row; a large page
+// has larger letters, too.
+const USUAL = { presented: { width: 1060, height: 560 }, onPage: { width: 1300, height: 600 } };
 
 /**
- * How much larger everything is on a whole screen than on a page.
+ * How much larger everything is than on a small page.
  *
  * @param {number} width
  * @param {number} height
+ * @param {boolean} isPresenting
  */
-export const faceScale = (width, height) => Math.max(1, Math.min(width / USUAL.width, height / USUAL.height));
+export function faceScale(width, height, isPresenting) {
+  const usual = isPresenting ? USUAL.presented : USUAL.onPage;
+  return Math.max(1, Math.min(width / usual.width, height / usual.height));
+}
 
 /**
  * All of the face in a width and height. commands: {on, play}, act: as the keys do.
@@ -88,7 +93,15 @@ function expectation({ model, strings }) {
     return { word, bar, number, element: h("li", {}, word, h("span", { class: "next-track" }, bar), number) };
   });
   const told = h("p", { class: "next-told" });
-  const element = h("section", { class: "face-next" }, title, h("ol", {}, ...lines.map((one) => one.element)), told);
+  const loss = h("p", { class: "next-loss" });
+  const element = h(
+    "section",
+    { class: "face-next" },
+    title,
+    h("ol", {}, ...lines.map((one) => one.element)),
+    told,
+    loss,
+  );
 
   /** @param {Place} place */
   function update({ t }) {
@@ -103,9 +116,10 @@ function expectation({ model, strings }) {
     if (model.targets === null) return;
     const target = model.targets[t];
     const isRight = model.likeliest[t][0] === target;
-    const values = { character: model.labels[target], p: short(p(target)), loss: short(model.value("loss", t, 0)) };
-    write(told, fill(isRight ? strings.riverIsRight : strings.riverIsWrong, values));
+    write(told, fill(isRight ? strings.riverIsRight : strings.riverIsWrong, { character: model.labels[target] }));
     told.classList.toggle("is-wrong", !isRight);
+    write(loss, fill(strings.riverLoss, { p: short(p(target)), loss: short(model.value("loss", t, 0)) }));
+    set(loss, "data-full", full(model.value("loss", t, 0)));
   }
   return { element, update };
 }

@@ -140,7 +140,7 @@ export function stageView(host, { css, above, at, page, parts }) {
   function drawFace(width, height, isPresenting) {
     const { commands } = parts();
     const [inner, tall] = isPresenting ? [width - 2 * EDGE, height - 2 * EDGE] : [width, height - page.below];
-    const scale = isPresenting ? faceScale(inner, tall) : 1;
+    const scale = faceScale(inner, tall, isPresenting);
     root.style.setProperty("--s", String(scale));
     const made = riverFace({ ...context, scale }, inner, tall, { commands, act: at.act });
     ({ header, panels } = made);
