@@ -251,21 +251,21 @@ class Link:
     before it shows; with a cover of 0 it does not ask. changes: made by hand, as
     `rnnviz.address.changes` reads them; those that do not fit are left out on the stage. lang "" is
     the reader's own language. moment: the run and step of the weights; in the address they are
-    `run` and `at`. The link takes its cell and size, and reads only the characters that the run knows. hidden: the units of the network, or of each
-    of its layers, the one that reads the text first; of a network in two directions those of each.
-    goal: what it says at each step: "next", or the name of a task of `rnnviz.tagging`, whose
-    sentences are then the valid texts, each a step a word. readings: those of a sensor, as
-    `rnnviz.readings` takes them, which are then read in the place of the text; what is said is how
-    they go on. equations: of a cell that the reader has written; it is shown where a network is
-    "written", and stays in the link while none is. beside: further networks that read the same
-    characters, cells by name or moments of runs; track counts from 1 which one is in focus, whose
-    phase, unit and char are meant. scale "one" gives all networks one scale of colours. sort: by
-    which the units of maps and strips stand from the largest down, such as F.share or C.change, or
-    "" for their numbers; one that the network lacks sorts nothing. way "back": from the loss to the
-    first character, where phase is one of the backward pass, or "predict" for a whole step; loss:
-    the steps, such as "3,5", whose losses it starts from, or "" for all of them. weight: the number
-    of a parameter whose gradient is looked at, such as W_hf.2.3, row and column from 1; one that is
-    not there is not looked at.
+    `run` and `at`. The link takes its cell and size, and reads only the characters that the run
+    knows. hidden: the units of the network, or of each of its layers, the one that reads the text
+    first; of a network in two directions those of each. goal: what it says at each step: "next", or
+    the name of a task of `rnnviz.tagging`, whose sentences are then the valid texts, each a step a
+    word. readings: those of a sensor, as `rnnviz.readings` takes them, which are then read in the
+    place of the text; what is said is how they go on. equations: of a cell that the reader has
+    written; it is shown where a network is "written", and stays in the link while none is. beside:
+    further networks that read the same characters, cells by name or moments of runs; track counts
+    from 1 which one is in focus, whose phase, unit and char are meant. scale "one" gives all
+    networks one scale of colours. sort: by which the units of maps and strips stand from the
+    largest down, such as F.share or C.change, or "" for their numbers; one that the network lacks
+    sorts nothing. way "back": from the loss to the first character, where phase is one of the
+    backward pass, or "predict" for a whole step; loss: the steps, such as "3,5", whose losses it
+    starts from, or "" for all of them. weight: the number of a parameter whose gradient is looked
+    at, such as W_hf.2.3, row and column from 1; one that is not there is not looked at.
     Raises LinkError, a ValueError, if a value does not fit.
     """
 
