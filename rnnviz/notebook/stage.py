@@ -8,7 +8,7 @@ import anywidget
 import traitlets
 
 from rnnviz.address.changes import MOST_CHANGES, Bounds, Change, carried_out, read, write
-from rnnviz.address.link import VIEWS
+from rnnviz.address.link import FACES, VIEWS
 from rnnviz.holds import Hold, checked_holds
 from rnnviz.locale import closest
 from rnnviz.notebook.cells import is_notebook
@@ -29,7 +29,8 @@ class StageWidget(anywidget.AnyWidget):
     from 0; the stage shows them from 1. phase: the key of an equation, such as "F", or "predict".
     way: "forward", or "back" for the gradients; losses: the steps whose losses those start from, or
     None for all. view: what stands below the cell, one of `rnnviz.address.link.VIEWS`, such as
-    "reach" or "ledger". notation: one of `rnnviz.stage.NOTATIONS`. height: in pixels.
+    "reach" or "ledger". face: "river" for the river of memory in the place of the cell, or "".
+    notation: one of `rnnviz.stage.NOTATIONS`. height: in pixels.
 
     holds: what is held by hand in the focused trace, each a Hold. changes: everything changed by
     hand in any trace, each a Change, whose numbers keep six significant digits, as in a link.
@@ -50,6 +51,7 @@ class StageWidget(anywidget.AnyWidget):
     phase = traitlets.Unicode().tag(sync=True)
     unit = traitlets.Int(0).tag(sync=True)
     view = traitlets.Enum(VIEWS, VIEWS[0]).tag(sync=True)
+    face = traitlets.Enum(("", *FACES), "").tag(sync=True)
     notation = traitlets.Enum(tuple(NOTATIONS), next(iter(NOTATIONS))).tag(sync=True)
     changes = traitlets.Tuple().tag(
         sync=True,
@@ -88,7 +90,7 @@ class StageWidget(anywidget.AnyWidget):
             "t": self.t + 1,
             "unit": self.unit + 1,
             "track": self.track + 1,
-            **{name: getattr(self, name) for name in ("phase", "way", "view", "notation")},
+            **{name: getattr(self, name) for name in ("phase", "way", "view", "face", "notation")},
             "loss": ",".join(str(step + 1) for step in self.losses or ()),
             "changes": write(self.changes),
         }
@@ -268,7 +270,7 @@ class StageWidget(anywidget.AnyWidget):
 
 # What a widget may be made with.
 PLACE = (
-    *("t", "phase", "unit", "track", "way", "losses", "view", "notation"),
+    *("t", "phase", "unit", "track", "way", "losses", "view", "face", "notation"),
     "changes",
     "holds",
     "height",

@@ -20,6 +20,7 @@ export interface PlaceTraits {
   phase: string;
   unit: number;
   view: string;
+  face: string;
   notation: string;
   changes: string;
 }

@@ -50,6 +50,28 @@ def test_the_stage_goes_where_python_sends_it_and_says_where_the_reader_goes(
     assert (w.losses, w.view) == ([2], "reach")
 
 
+def test_the_river_is_shown_to_python_and_by_it(notebook: Callable[..., Notebook]) -> None:
+    cells = notebook()
+    w = rnnviz.widget(trace_of(), t=3)
+    cells.show(w)
+    stage = cells.page.get_by_test_id("stage")
+    expect(stage.locator(".cell.panel")).to_be_visible()
+    w.face = "river"
+    cells.deliver()
+    expect(stage.locator(".river-layer")).to_have_count(4)
+    assert 'face": "river"' in w.html().replace('":"', '": "')
+    stage.focus()
+    press(cells.page, "ArrowRight")
+    cells.until(lambda: (w.t, w.face) == (4, "river"))
+    press(cells.page, "ArrowDown")
+    cells.until(lambda: (w.face, w.phase) == ("", "input"))
+    expect(stage.locator(".cell.panel")).to_be_visible()
+    # Networks beside each other have none, and the stage says so.
+    both = rnnviz.widget([trace_of(), trace_of(hidden_size=4)], face="river")
+    cells.show(both)
+    cells.until(lambda: both.face == "")
+
+
 def test_what_is_held_here_is_held_there_and_python_computes_what_follows(
     notebook: Callable[..., Notebook],
 ) -> None:
@@ -136,6 +158,7 @@ def test_a_trait_that_does_not_fit_says_what_does() -> None:
         "phase": ("F", "phase is 'F'; on the way forward there are input, forget"),
         "losses": ([steps], f"losses has {steps}; steps are from 0 to {steps - 1}"),
         "view": ("loss", "reach"),
+        "face": ("cell", "river"),
         "holds": ([Hold("F", 1.0, units=[8])], "units run from 0 to 7 here"),
         "changes": ([Change("weight", "W_hf", row=9)], r"W_hf\.10\.1=0 fits nothing here"),
     }

@@ -6,7 +6,7 @@
 const FIRST_VIEW = "memory";
 
 /** The traits that say where the stage is. */
-export const PLACE_TRAITS = ["way", "losses", "track", "t", "phase", "unit", "view", "notation", "changes"];
+export const PLACE_TRAITS = ["way", "losses", "track", "t", "phase", "unit", "view", "face", "notation", "changes"];
 
 const FROM_ONE = ["track", "t", "unit"];
 
@@ -31,7 +31,7 @@ export function addressOf({ losses, ...traits }) {
  * @param {Address} address
  * @returns {PlaceTraits}
  */
-export function traitsOf({ way, loss, track, t, unit, phase, view, notation, changes }) {
+export function traitsOf({ way, loss, track, t, unit, phase, view, face, notation, changes }) {
   return {
     way: way === "back" ? "back" : "forward",
     losses: loss ? String(loss).split(",").map(fromOne) : null,
@@ -40,6 +40,7 @@ export function traitsOf({ way, loss, track, t, unit, phase, view, notation, cha
     phase: String(phase),
     unit: fromOne(unit),
     view: String(view ?? FIRST_VIEW),
+    face: String(face ?? ""),
     notation: String(notation),
     changes: String(changes ?? ""),
   };

@@ -185,8 +185,8 @@ export function toAddress(place, outline) {
  * @param {Outline} outline
  */
 export function isElsewhere(asked, place, outline) {
-  const here = { way: "forward", track: 1, ...toAddress(place, outline) };
-  const names = ["way", "loss", "track", "t", "phase", "unit", "cover"];
+  const here = { way: "forward", track: 1, face: "", ...toAddress(place, outline) };
+  const names = ["way", "loss", "track", "t", "phase", "unit", "face", "cover"];
   return names.some((name) => name in asked && String(asked[name]) !== String(here[name]));
 }
 
