@@ -25,6 +25,9 @@ def read(page: str) -> tuple[Link, list[Problem]]:
     # Streamlit drops the parameters on the way to another page; the session keeps the last link.
     if state.setdefault("page", page) != page:
         state.page, state.carried = page, True
+        if "link" in state:
+            # Each page begins with a face of its own.
+            state.link = state.link.changed(face="")
     state.elsewhere = False
     state.link, problems = _asked()
     if page == HOME and not (state.carried or Link.is_asked(query())):

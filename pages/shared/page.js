@@ -62,9 +62,9 @@ export function show(host, data, send) {
   const isAsked = ([name]) => placeNames.includes(name) && !wrong.includes(name);
   const wanted = [...new URLSearchParams(location.search)].filter(isAsked);
   const kept = tab.kept.get(text);
-  const own = wanted.length ? Object.fromEntries(wanted) : kept;
   // The address may be some steps behind the early stage.
-  const now = early ? (kept ?? place) : { ...place, ...(arrival ? {} : own) };
+  const own = early ? kept : wanted.length ? Object.fromEntries(wanted) : onThisPage(kept);
+  const now = arrival ? place : (own ?? place);
   tell(data, now);
   const isThere = early?.scene === scene.id;
   const end = isThere ? early.end : stand(room, data, now, arrival !== undefined && arrival !== null);
@@ -89,6 +89,13 @@ const focusedNow = () => /** @type {HTMLElement | null} */ (document.activeEleme
 function beginning({ place, placeNames }) {
   const isAsked = [...new URLSearchParams(location.search).keys()].some((name) => placeNames.includes(name));
   return isAtHome() && !isAsked && Object.keys(place).length === 0 ? { face: "river" } : place;
+}
+
+/** A place that was kept, as another page shows it: the river is the home page's alone, unless an address asks for it. */
+function onThisPage(kept) {
+  if (!kept) return undefined;
+  const { face, ...place } = kept;
+  return isAtHome() ? { ...place, face: "river" } : place;
 }
 
 const isAtHome = () => location.pathname === "/";

@@ -241,6 +241,8 @@ export interface StageData {
   moments: Record<string, null>[];
   /** Pixels of the window above the stage, where a rem is 16 of them. */
   above: number;
+  /** What stands above and below the stage on the home page, in the place of `above`. */
+  home: { above: number; below: number };
   /** The address of a place where gates carry gradients far. */
   elsewhere: string;
   base: string;

@@ -115,7 +115,7 @@ def test_a_figure_s_curve_goes_from_ear_to_ear_and_its_ring_is_moved_by_two_taps
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.click(x, y)
     expect(ring).to_have_attribute("aria-valuenow", "1")
-    page.mouse.click(x - 76, y + 60)
+    page.mouse.click(x - 78, y + 60)
     expect(ring).to_have_attribute("aria-valuenow", "-1")
     # Once it is put down, a tap beside it takes nothing along.
     page.mouse.click(x + 76, y + 60)

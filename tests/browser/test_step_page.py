@@ -414,8 +414,11 @@ def test_home_opens_the_cell_hands_on_what_is_shown_and_back_goes_back(
     at(page, 3, "logits")
     page.get_by_role("link", name="rnnviz").click()
     expect(field(page)).to_have_count(0)
-    expect(stage(page).locator(".what")).to_contain_text("GRU")
-    at(page, 3, "logits")
+    # Home is the river, wherever one has been in the cell.
+    expect(
+        page.get_by_text("what one character has left in the memory of this GRU")
+    ).to_be_visible()
+    at(page, 3)
 
     page.go_back()
     expect(page.get_by_role("radio", name="GRU")).to_be_checked()

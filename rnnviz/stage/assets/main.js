@@ -127,6 +127,7 @@ function createStage(host, above, css, link, whole) {
   function show(given, wanted, offered) {
     const isFirst = scene === undefined;
     Object.assign(page, NO_OFFERS, offered);
+    address.begin();
     at.intercepts = page.intercepts;
     const isOther = given.id !== scene?.id;
     if (isOther) scene = readScene(given, offered.moments);

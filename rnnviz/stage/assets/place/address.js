@@ -11,13 +11,18 @@ const REST = 150;
 const WRITE_EVERY = 1000;
 
 /**
- * Returns {later, now, stop}: `later` writes `toPlace()` soon, `now` writes a pending place at once. A reader who turns
- * from `root` to a control or another page leaves the address complete.
+ * Returns {begin, later, now, stop}: `later` writes `toPlace()` soon, `now` writes a pending place at once. A reader who
+ * turns from `root` to a control or another page leaves the address complete. `begin` says that the stage is shown on
+ * this page: once the address is another page's, a stage that still plays there writes nothing into it.
  */
 export function addressBar(root, toPlace) {
   let waiting = 0;
   let written = 0;
+  let path = location.pathname;
 
+  function begin() {
+    path = location.pathname;
+  }
   function later() {
     const left = written + WRITE_EVERY - performance.now();
     if (waiting !== 0 && left <= 0) return;
@@ -28,6 +33,7 @@ export function addressBar(root, toPlace) {
     if (waiting === 0) return;
     clearTimeout(waiting);
     waiting = 0;
+    if (location.pathname !== path) return;
     written = performance.now();
     replaceQuery(NAMES, toPlace());
   }
@@ -39,5 +45,5 @@ export function addressBar(root, toPlace) {
   root.addEventListener("focusout", now);
   document.addEventListener("pointerdown", now, true);
   window.addEventListener("pagehide", now);
-  return { later, now, stop };
+  return { begin, later, now, stop };
 }
