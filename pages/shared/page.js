@@ -91,7 +91,7 @@ function beginning({ place, placeNames }) {
   return isAtHome() && !isAsked && Object.keys(place).length === 0 ? { face: "river" } : place;
 }
 
-/** A place that was kept, as another page shows it: the river is the home page's alone, unless an address asks for it. */
+/** A place that was kept, as another page shows it: the river is home's alone, unless an address asks for it. */
 function onThisPage(kept) {
   if (!kept) return undefined;
   const { face, ...place } = kept;

@@ -231,6 +231,18 @@ SEEN = """(section) => {
     isAnswerSeen: [...part.querySelectorAll("[data-question]:not([data-covered]), [data-task].done")].some(sees),
   };
 }"""
+# Scrolls to the end of the page until it has not grown for a while, and back to where it was.
+SEEN_WHOLE = """async () => {
+  const page = document.querySelector("[data-testid=stMain]")
+  const from = page.scrollTop
+  let [height, since] = [0, performance.now()]
+  while (performance.now() - since < 4000) {
+    page.scrollTop = page.scrollHeight
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    if (page.scrollHeight !== height) [height, since] = [page.scrollHeight, performance.now()]
+  }
+  page.scrollTop = from
+}"""
 MOST_PRESSES = 40
 
 
@@ -271,6 +283,7 @@ def test_a_clicker_uncovers_what_a_chapter_asks_and_comes_back_by_the_same_scree
     phone.goto(room_of(page))
     followed = phone.get_by_test_id("chapter").locator("[data-question=coin]")
     expect(followed).to_have_attribute("data-covered", "")
+    page.evaluate(SEEN_WHOLE)
     forth = [one["top"] for one in presses_through_to_the_end(page)]
     back = [forth[-1]]
     while back[-1] > forth[0]:
@@ -310,19 +323,6 @@ def presses_through_to_the_end(page: Page) -> list[dict[str, Any]]:
             return seen
         seen.append(page.evaluate(SEEN, "loss"))
     raise AssertionError(f"The plan has no end after {seen}")
-
-
-# Scrolls to the end of the page until it has not grown for a while, and back to its top.
-SEEN_WHOLE = """async () => {
-  const page = document.querySelector("[data-testid=stMain]")
-  let [height, since] = [0, performance.now()]
-  while (performance.now() - since < 4000) {
-    page.scrollTop = page.scrollHeight
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    if (page.scrollHeight !== height) [height, since] = [page.scrollHeight, performance.now()]
-  }
-  page.scrollTop = 0
-}"""
 
 
 def test_units_are_read_screen_by_screen_and_then_the_plan_goes_on(

@@ -11,9 +11,9 @@ const REST = 150;
 const WRITE_EVERY = 1000;
 
 /**
- * Returns {begin, later, now, stop}: `later` writes `toPlace()` soon, `now` writes a pending place at once. A reader who
- * turns from `root` to a control or another page leaves the address complete. `begin` says that the stage is shown on
- * this page: once the address is another page's, a stage that still plays there writes nothing into it.
+ * Returns {begin, later, now, stop}: `later` writes `toPlace()` soon, `now` writes a pending place at once. A reader
+ * who turns from `root` to a control or another page leaves the address complete. `begin` says that the stage is shown
+ * on this page: once the address is another page's, a stage that still plays there writes nothing into it.
  */
 export function addressBar(root, toPlace) {
   let waiting = 0;
