@@ -119,11 +119,12 @@ function matmulTerms(model, { left, right }, t, unit) {
   if (right.op === "transposed") return transposedTerms(model, left, right.of, t, unit);
   const weights = model.weights.get(right.name);
   const [rows, columns] = weights.shape;
-  const isInput = left.op === "tensor" && left.name === "X";
+  // Of a one-hot input one row counts; a model whose states are all 0 leaves those of its states out, too.
+  const omitsZeros = model.omitsZeros || (left.op === "tensor" && left.name === "X");
   const found = [];
   for (let row = 0; row < rows; row += 1) {
     const x = evaluate(model, left, t, row);
-    if (isInput && x === 0) continue;
+    if (omitsZeros && x === 0) continue;
     const w = weights.at(row * columns + unit);
     found.push(
       termOf([

@@ -307,6 +307,21 @@ CHANCE = Stop(
 )
 
 
+# The gated cells phase by phase, up to the LSTM's memory, with minutes.
+GATED = (
+    (GRU_STEP, 2),
+    (RESET, 3),
+    (UPDATE, 3),
+    (GRU_CANDIDATE, 2),
+    (GRU_STATE, 3),
+    (LSTM_STEP, 2),
+    (FORGET, 3),
+    (INPUT, 2),
+    (OUTPUT, 2),
+    (CANDIDATE, 2),
+)
+
+
 def _timed(*stops: tuple[Stop, int]) -> tuple[Stop, ...]:
     """Stops with their minutes in a plan."""
     return tuple(replace(stop, minutes=minutes) for stop, minutes in stops)
@@ -376,16 +391,7 @@ BUILT_IN = (
             (SUM, 3),
             (INITIAL, 2),
             (CHANGED, 2),
-            (GRU_STEP, 2),
-            (RESET, 3),
-            (UPDATE, 3),
-            (GRU_CANDIDATE, 2),
-            (GRU_STATE, 3),
-            (LSTM_STEP, 2),
-            (FORGET, 3),
-            (INPUT, 2),
-            (OUTPUT, 2),
-            (CANDIDATE, 2),
+            *GATED,
             (MEMORY, 3),
             (LSTM_STATE, 2),
             (THREE, 3),
@@ -404,16 +410,7 @@ BUILT_IN = (
             (BACKWARDS, 3),
             (REACH, 2),
             (FACTOR, 4),
-            (GRU_STEP, 2),
-            (RESET, 3),
-            (UPDATE, 3),
-            (GRU_CANDIDATE, 2),
-            (GRU_STATE, 3),
-            (LSTM_STEP, 2),
-            (FORGET, 3),
-            (INPUT, 2),
-            (OUTPUT, 2),
-            (CANDIDATE, 2),
+            *GATED,
             (MEMORY, 4),
             (LSTM_STATE, 2),
             (ROAD, 3),

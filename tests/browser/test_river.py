@@ -225,3 +225,14 @@ def test_the_table_of_the_river_has_its_numbers(opened: Callable[..., Page]) -> 
         cells = rows[k + 1].get_by_role("cell").all_inner_texts()
         wanted = [sizes(trace, t)[k] for t in range(3) if t >= k - 1]
         assert [float(one) for one in cells if one] == pytest.approx(wanted, rel=0.01)
+
+
+def test_after_a_single_character_something_is_expected_and_nothing_follows(
+    server: Server, page: Page
+) -> None:
+    open_at(page, server, "/", text="x", lang="en")
+    settled(page)
+    assert page.locator(".river-letter:visible").all_inner_texts() == ["x"]
+    assert page.locator(".river-expected").all_inner_texts() == ["", "x"]
+    expect(page.get_by_text("It expects next")).to_be_visible()
+    expect(page.get_by_text("follows")).to_have_count(0)

@@ -11,9 +11,8 @@ import { textWidth } from "./panels/geometry.js";
 import { plainLetter } from "./words/labels.js";
 import { withSpaces } from "./words/spaces.js";
 import { SPEEDS } from "./place/playback.js";
+import { playSign } from "./playsign.js";
 
-// Letters would be emojis on some machines.
-const [TRIANGLE, TWO_BARS] = ["M4 2.5l13 7.5-13 7.5z", "M4 3h4v14H4zM12 3h4v14h-4z"];
 const CORNERS = "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5";
 const HIDDEN = "…";
 // Where a text that is longer than its place goes on.
@@ -36,10 +35,9 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
   const { strings, cell, sizes } = model;
   const where = h("strong", { class: "where" });
   const phase = h("span", { class: "phase" });
-  const sign = s("path", { d: TRIANGLE });
+  const sign = playSign();
   const faster = h("span");
-  const drawn = s("svg", { class: "play-sign", viewBox: "0 0 20 20", "aria-hidden": "true" }, sign);
-  const play = button("play", drawn);
+  const play = button("play", sign.element);
   play.append(faster);
   const speed = choice(
     "speed",
@@ -157,7 +155,7 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
   }
 
   function showPlaying({ isPlaying, speed: times }) {
-    set(sign, "d", isPlaying ? TWO_BARS : TRIANGLE);
+    sign.show(isPlaying);
     write(faster, isPresenting && times !== 1 ? ` ${times}×` : "");
     play.title = isPlaying ? strings.pause : strings.play;
     play.setAttribute("aria-label", play.title);

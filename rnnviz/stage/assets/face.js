@@ -3,12 +3,12 @@
 /** @import {Place} from "../place.d.ts" */
 /** @import {Context} from "../context.d.ts" */
 
-import { h, s, set, write } from "../../web/dom.js";
+import { h, set, write } from "../../web/dom.js";
 import { fill, full, short } from "../../web/numbers.js";
 import { lineCount } from "./panels/geometry.js";
 import { riverBoard } from "./panels/river.js";
+import { playSign } from "./playsign.js";
 
-const [TRIANGLE, TWO_BARS] = ["M4 2.5l13 7.5-13 7.5z", "M4 3h4v14H4zM12 3h4v14h-4z"];
 // Before scaling: the title and its words, with the letters of these, the keys, and what is between all of them.
 const PARTS = { title: 52, about: 28, letters: 20, keys: 76, gap: 14 };
 const NARROW_PARTS = { title: 40, about: 22, letters: 16, keys: 112, gap: 10 };
@@ -34,12 +34,12 @@ export function faceScale(width, height, isPresenting) {
 }
 
 /**
- * All of the face in a width and height. commands: {on, play}, act: as the keys do.
+ * All of the face in a width and height. play: as its key does; act: sends the cursor an action.
  * Returns {header, panels}, as a stage has them of its bar and its panels.
  *
  * @param {Context} context
  */
-export function riverFace(context, width, height, { commands, act }) {
+export function riverFace(context, width, height, { play, act }) {
   const { model, strings, scale, narrow } = context;
   const parts = narrow ? NARROW_PARTS : PARTS;
   const hasNext = model.labels.length > 0;
@@ -51,7 +51,7 @@ export function riverFace(context, width, height, { commands, act }) {
   const tall = Math.max(LEAST * scale, height - taken);
   const board = riverBoard(context, width - aside, tall);
   const next = hasNext ? expectation(context) : null;
-  const keys = keysOf(context, commands, act);
+  const keys = keysOf(context, play, act);
   const element = h(
     "div",
     { class: "face" },
@@ -67,7 +67,7 @@ export function riverFace(context, width, height, { commands, act }) {
     next?.update(place);
   }
   return {
-    header: { element: h("div"), turn: keys.element, update: keys.update, fit() {}, showPlaying: keys.showPlaying },
+    header: { element: h("div"), turn: keys.element, update() {}, fit() {}, showPlaying: keys.showPlaying },
     panels: { elements: [element], fit() {}, update, locate: () => null, tables: () => [] },
   };
 }
@@ -85,7 +85,7 @@ function aboutOf({ model, strings }) {
  * @param {Context} context
  */
 function expectation({ model, strings }) {
-  const title = h("h3", {}, model.targets && !model.tags ? strings.riverNext : strings.riverSays);
+  const title = h("h3", {}, model.tags ? strings.riverSays : strings.riverNext);
   const lines = model.likeliest[0].slice(0, EXPECTED).map(() => {
     const word = h("span", { class: "next-word" });
     const bar = h("span", { class: "next-bar" });
@@ -125,9 +125,8 @@ function expectation({ model, strings }) {
 }
 
 /** Three keys, which are the invitation. */
-function keysOf({ strings }, commands, act) {
-  const sign = s("path", { d: TRIANGLE });
-  const drawn = s("svg", { class: "play-sign", viewBox: "0 0 20 20", "aria-hidden": "true" }, sign);
+function keysOf({ strings }, play, act) {
+  const sign = playSign();
   const playing = h("span", {}, strings.riverPlay);
   const one = (key, words, press, isFirst = false) => {
     const cap = h("span", { class: "keycap", "aria-hidden": "true" }, key);
@@ -140,11 +139,11 @@ function keysOf({ strings }, commands, act) {
     { class: "face-keys" },
     one("→", h("span", {}, strings.riverOn), () => act({ do: "step", by: 1 }), true),
     one("↓", h("span", {}, strings.riverOpen), () => act({ do: "phase", by: 1 })),
-    one(drawn, playing, commands.play),
+    one(sign.element, playing, play),
   );
   function showPlaying({ isPlaying }) {
-    set(sign, "d", isPlaying ? TWO_BARS : TRIANGLE);
+    sign.show(isPlaying);
     write(playing, isPlaying ? strings.riverPause : strings.riverPlay);
   }
-  return { element, update() {}, showPlaying };
+  return { element, showPlaying };
 }

@@ -138,11 +138,10 @@ export function stageView(host, { css, above, at, page, parts }) {
   }
 
   function drawFace(width, height, isPresenting) {
-    const { commands } = parts();
     const [inner, tall] = isPresenting ? [width - 2 * EDGE, height - 2 * EDGE] : [width, height - page.below];
     const scale = faceScale(inner, tall, isPresenting);
     root.style.setProperty("--s", String(scale));
-    const made = riverFace({ ...context, scale }, inner, tall, { commands, act: at.act });
+    const made = riverFace({ ...context, scale }, inner, tall, { play: parts().commands.play, act: at.act });
     ({ header, panels } = made);
     top.replaceChildren();
     body.replaceChildren(...panels.elements);

@@ -30,26 +30,51 @@ export function riverOf(model) {
   const state = ledger?.memory ?? "H";
   const parts = ledger ? ledger.entries : newestOf(model, state);
   const { T } = model.sizes;
-  const whole = Array.from({ length: T }, (_, t) => parts(t));
+  // Of one unit, or of all under null: sizes[t][k] and their sums. Readers go from step to step, and seldom to another.
+  let kept = { unit: undefined, sizes: [], totals: [] };
 
-  function size(k, t, unit = null) {
-    const part = whole[t][k];
-    if (!part) return 0;
-    return unit === null ? part.reduce((sum, one) => sum + Math.abs(one), 0) : Math.abs(part[unit]);
+  function of(unit) {
+    if (kept.unit === unit) return kept;
+    const units = unit === null ? [...Array(model.length(state)).keys()] : [unit];
+    const sizes = ledger
+      ? flowing(model, ledger, units)
+      : Array.from({ length: T }, (_, t) => sizesOf(parts(t), units));
+    kept = { unit, sizes, totals: sizes.map(sumOf) };
+    return kept;
   }
-  const sum = (count, t, unit) => {
-    let found = 0;
-    for (let k = 0; k < count; k += 1) found += size(k, t, unit);
-    return found;
-  };
-  const total = (t, unit = null) => sum(t + 2, t, unit);
-  const most = (unit = null) => whole.reduce((found, _, t) => Math.max(found, total(t, unit)), 0);
+  const size = (k, t, unit = null) => of(unit).sizes[t][k] ?? 0;
+  const total = (t, unit = null) => of(unit).totals[t];
+  const most = (unit = null) => Math.max(...of(unit).totals);
 
-  function kept(t, unit = null) {
+  function keptOf(t, unit = null) {
     const before = t === 0 ? 0 : total(t - 1, unit);
-    return before === 0 ? null : sum(t + 1, t, unit) / before;
+    return before === 0 ? null : (total(t, unit) - size(t + 1, t, unit)) / before;
   }
-  return { state, isExact: ledger !== null, parts: (t) => whole[t], size, total, most, kept };
+  return { state, isExact: ledger !== null, parts, size, total, most, kept: keptOf };
+}
+
+const sumOf = (numbers) => numbers.reduce((sum, one) => sum + one, 0);
+const sizesOf = (parts, units) => parts.map((part) => units.reduce((sum, unit) => sum + Math.abs(part[unit]), 0));
+
+/** The sizes of an exact river, [t][k]: each layer as it came in, thinned by one step's gates after another. */
+function flowing(model, { memory, written, kept }, units) {
+  const { T } = model.sizes;
+  const first = model.tensors.get(`${memory}0`);
+  const sizes = Array.from({ length: T }, (_, t) => new Float64Array(t + 2));
+  const left = new Float64Array(units.length);
+  for (let k = 0; k <= T; k += 1) {
+    units.forEach((unit, n) => {
+      left[n] = Math.abs(k === 0 ? first.at(unit) : written(k - 1, unit));
+    });
+    for (let t = Math.max(0, k - 1); t < T; t += 1) {
+      const isThinned = k <= t;
+      for (let n = 0; n < units.length; n += 1) {
+        if (isThinned) left[n] *= Math.abs(kept(t, units[n]));
+        sizes[t][k] += left[n];
+      }
+    }
+  }
+  return sizes;
 }
 
 /** The parts of a state without a ledger: the rest at 0, the newest layer at t + 1, and nothing between them. */
@@ -67,12 +92,13 @@ function newestOf(model, state) {
   };
 }
 
-/** What a step makes of its input alone: its equations once more, from states of 0. */
+/** What a step makes of its input alone: its equations once more, from states of 0, whose products are 0. */
 function fromNothing(model, t) {
   const known = new Map();
   const made = new Map(model.phases.map(({ target, expression }) => [target, expression]));
   const reading = {
     ...model,
+    omitsZeros: true,
     known: (name, step, unit, before) => {
       if (before) return 0;
       return made.has(name) ? alone(name, unit) : model.known(name, step, unit);

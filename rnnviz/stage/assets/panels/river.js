@@ -23,8 +23,7 @@ const CREST = 4;
 const KEPT = { width: 30, height: 7 };
 
 /**
- * The line and its river in a width and height. Returns {element, update(place), words()}: `words` says what the chosen
- * character has left.
+ * The line and its river in a width and height. Returns {element, update(place)}.
  *
  * @param {Context} context
  */
@@ -32,8 +31,9 @@ export function riverBoard(context, width, height) {
   const { model, strings, scale, narrow } = context;
   const { T } = model.sizes;
   const hasOutput = model.labels.length > 0;
-  const isAhead = Boolean(hasOutput && model.targets && !model.tags && !model.readings);
-  const last = isAhead ? model.labels[model.targets[T - 1]] : null;
+  const isAhead = hasOutput && !model.tags && !model.readings;
+  // What follows the text; after a single character nothing does.
+  const last = model.targets === null ? "" : model.labels[model.targets[T - 1]];
   const length = T + (isAhead ? 1 : 0);
   const names = [...(hasOutput ? [strings.riverExpected] : []), strings.riverRead, strings.riverKept];
   const gutter = Math.max(...names.map((name) => textWidth(name, LETTERS.words * scale))) + ENDS.gap * scale;
@@ -46,7 +46,7 @@ export function riverBoard(context, width, height) {
   const { count } = riverColumns(length, 0, across, scale);
   const now = h("div", { class: "river-now" });
   const columns = Array.from({ length: count }, (_, k) => column(k));
-  const said = h("p", { class: "river-said" });
+  const said = h("p", { class: narrow ? "river-said is-long" : "river-said" });
   const thread = s("line", { class: "river-thread" });
   const layers = s("g");
   const ends = s("g");
@@ -168,6 +168,7 @@ export function riverBoard(context, width, height) {
     letter.classList.toggle("is-now", step === t);
     letter.classList.toggle("is-chosen", step === chosen);
     letter.disabled = step >= T;
+    hide(letter, word === "");
     set(letter, "tabindex", step <= t ? 0 : -1);
     set(letter, "aria-pressed", step === chosen);
     drawExpected(expected, at, step, t);
@@ -260,12 +261,11 @@ export function riverBoard(context, width, height) {
 
   /** Beside the thread of its character, or to its left where it would not fit. */
   function placeSentence(at, chosen) {
-    said.classList.toggle("is-long", narrow);
     if (narrow) return;
     const wide = textWidth(said.textContent, LETTERS.words * scale);
     const x = Math.max(0, at.x(chosen)) + 8 * scale;
     const room = width - gutter;
     said.style.left = `${x + wide <= room ? x : Math.max(0, room - wide)}px`;
   }
-  return { element, update, words: () => said.textContent };
+  return { element, update };
 }

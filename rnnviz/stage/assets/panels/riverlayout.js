@@ -3,7 +3,7 @@
 import { ribbonWindow } from "./geometry.js";
 
 // Before scaling: a column of a short text, and the least that a character is still read in.
-export const COLUMN = { widest: 160, least: 26 };
+const COLUMN = { widest: 160, least: 26 };
 // Which share of a column the river is level in, around its middle.
 const LEVEL = 0.36;
 // Layers that are thinner than this, in pixels, everywhere are not drawn.
