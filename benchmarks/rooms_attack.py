@@ -8,6 +8,7 @@ Clients share the machine with the server, and one address: that of a campus, as
 import asyncio
 import json
 import random
+import sys
 import urllib.error
 import urllib.request
 from collections.abc import Awaitable, Callable, Coroutine
@@ -33,14 +34,16 @@ FAST_FOLLOWERS, FAST_MOVES, LONG = 60, 55, 7_900
 
 
 class Tally:
-    """How many attempts there were, and how many the server answered as it should."""
+    """How many attempts there were, and how many the server answered as it should; says at once what it did not."""
 
     def __init__(self) -> None:
         self.tried = self.held = 0
 
-    def add(self, is_well: bool) -> None:
+    def add(self, is_well: bool, what: str) -> None:
         self.tried += 1
         self.held += is_well
+        if not is_well:
+            print(f"not held: {what}", file=sys.stderr)
 
 
 class Heard(NamedTuple):
@@ -124,7 +127,8 @@ async def many_rooms(
             b"[" * 9000,
             b"\xff" * 20_000,
         ):
-            tally.add(await _asked(f"{url}/hall", body) in (200, 400, 429))
+            status = await _asked(f"{url}/hall", body)
+            tally.add(status in (200, 400, 429), f"a room from {body[:20]!r}: {status}")
 
     await _while(until, act)
 
@@ -134,9 +138,11 @@ async def guesses(url: str, code: str, until: float, chance: random.Random, tall
 
     async def act() -> None:
         guess = "".join(chance.choices("abcdefghjkmnpqrstuvwxyz23456789", k=6))
-        tally.add(await _asked(f"{url}/hall/{guess}") in (404, 429))
+        status = await _asked(f"{url}/hall/{guess}")
+        tally.add(status in (404, 429), f"a guessed room: {status}")
         told = json.dumps({"word": guess, "key": "k" * 32}).encode()
-        tally.add(await _asked(f"{url}/hall/{code}/take", told) in (403, 429))
+        status = await _asked(f"{url}/hall/{code}/take", told)
+        tally.add(status in (403, 429), f"a guessed word: {status}")
 
     await _while(until, act)
 
@@ -147,7 +153,7 @@ async def stuffing(url: str, code: str, until: float, chance: random.Random, tal
     async def act() -> None:
         vote = {"who": str(chance.getrandbits(60)), "question": "q1", "choice": 0}
         status = await _asked(f"{url}/hall/{code}/vote", json.dumps(vote).encode())
-        tally.add(status in (200, 400, 429))
+        tally.add(status in (200, 400, 429), f"a vote under a made-up name: {status}")
 
     await _while(until, act)
 
@@ -161,7 +167,8 @@ async def floods(url: str, code: str, until: float, chance: random.Random, tally
             with suppress(WebSocketException):
                 for k in range(200):
                     await socket.send(json.dumps({"vote": {"question": "q1", "choice": k % 2}}))
-            tally.add(await _ended(socket) == RUDE)
+            closed = await _ended(socket)
+            tally.add(closed == RUDE, f"a flood of votes: closed with {closed}")
 
     await _while(until, act)
 
@@ -173,7 +180,7 @@ async def silence(url: str, code: str, until: float, _chance: random.Random, tal
         sockets = [await _wire(url, code) for _ in range(50)]
         closes = await asyncio.gather(*(_ended(one) for one in sockets))
         for close in closes:
-            tally.add(close in (RUDE, FULL))
+            tally.add(close in (RUDE, FULL), f"a silent socket: closed with {close}")
 
     await _while(until, act)
 
@@ -191,7 +198,8 @@ async def deafness(url: str, code: str, until: float, chance: random.Random, tal
                 f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
                 f"Sec-WebSocket-Version: 13\r\n\r\n".encode()
             )
-            tally.add(b"101" in await asyncio.wait_for(reader.readline(), PATIENCE))
+            answer = await asyncio.wait_for(reader.readline(), PATIENCE)
+            tally.add(b"101" in answer, f"a deaf socket: {answer!r}")
             hello = json.dumps({"who": str(chance.getrandbits(60))}).encode()
             # A frame of text, with a mask of zeros.
             writer.write(bytes((0x81, 0x80 | len(hello), 0, 0, 0, 0)) + hello)
@@ -210,25 +218,31 @@ async def giants(url: str, code: str, until: float, _chance: random.Random, tall
     async def act() -> None:
         async with _wire(url, code) as socket:
             await socket.send(b"{" + b" " * GIANT)
-            tally.add(await _ended(socket) != 0)
+            tally.add(await _ended(socket) != 0, "a giant frame: not closed")
         async with _wire(url, code) as socket:
             await socket.send(json.dumps({"who": "giant", "more": "x" * GIANT}))
-            tally.add(await _ended(socket) != 0)
+            tally.add(await _ended(socket) != 0, "a giant message: not closed")
         await asyncio.sleep(0.2)
 
     await _while(until, act)
 
 
 async def hush(url: str, _code: str, until: float, _chance: random.Random, tally: Tally) -> None:
-    """A room full of sockets that say nothing: its lecturer gets in all the same."""
+    """A room full of sockets that say nothing: its lecturer gets in once more, as after a reload.
+
+    A room that nobody has ever joined makes place for another one of its address.
+    """
 
     async def act() -> None:
         own = await asyncio.to_thread(open_room, url)
+        first = Client(url, own["code"], own["key"])
+        await asyncio.wait_for(first.join(), PATIENCE)
+        await first.leave()
         sockets = [await _wire(url, own["code"]) for _ in range(CROWD)]
         lecturer = Client(url, own["code"], own["key"])
         with suppress(OSError, WebSocketException, TimeoutError):
             await asyncio.wait_for(lecturer.join(), PATIENCE)
-        tally.add(bool(lecturer.heard))
+        tally.add(bool(lecturer.heard), "a lecturer in a room of silent sockets: not let in")
         for one in sockets:
             one.transport.abort()
         await lecturer.leave()
@@ -246,7 +260,7 @@ async def hesitation(
         for k in range(CHANGES):
             vote = json.dumps({"who": who, "question": "q1", "choice": k % 2}).encode()
             taken += await _asked(f"{url}/hall/{code}/vote", vote) == 200
-        tally.add(taken < CHANGES)
+        tally.add(taken < CHANGES, "a vote changed again and again: all taken")
 
     await _while(until, act)
 
@@ -266,7 +280,7 @@ async def haste(url: str, _code: str, until: float, _chance: random.Random, tall
         await asyncio.sleep(1 / FAST_MOVES)
     await asyncio.sleep(LATE)
     for one in followers:
-        tally.add(view in one.heard)
+        tally.add(view in one.heard, "the last place of a hasty lecturer: not heard")
     for one in (driver, *followers):
         await one.leave()
 
@@ -278,7 +292,9 @@ async def disguise(url: str, code: str, until: float, _chance: random.Random, ta
         async with _wire(url, code) as socket:
             await socket.send(json.dumps({"who": "disguised", "lectures": True, "key": "x" * 32}))
             news = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
-            tally.add("driver" not in news and not news["drives"])
+            tally.add(
+                "driver" not in news and not news["drives"], "a disguised lecturer: told more"
+            )
         await asyncio.sleep(0.1)
 
     await _while(until, act)
