@@ -160,6 +160,8 @@ def _hall_files() -> dict[str, bytes]:
         "take.js": _joined(hall.ASSETS / "take.js").encode(),
         "notes.js": _joined(hall.ASSETS / "notes.js").encode(),
         "notes.css": (web.sheets(web.TOKENS) + css("poll", "notes", "offer")).encode(),
+        "handout.js": _joined(hall.ASSETS / "handout.js").encode(),
+        "handout.css": (web.sheets(web.TOKENS) + css("losses", "handout")).encode(),
         "follower.js": _joined(hall.ASSETS / "follower.js").encode(),
         "follower.css": (web.sheets(web.TOKENS) + css("poll", "losses", "follower")).encode(),
     }

@@ -226,6 +226,10 @@ STRINGS = ASKED | {
     "closeDialog": N_("Close"),
     "saveViews": N_("Save all views as one file"),
     "saveViewsHint": N_("For students: it has none of your notes"),
+    "handout": N_("Handout"),
+    "handoutHint": N_(
+        "A sheet of paper for each view, with its sentence for the class and lines for notes"
+    ),
     "saveSeen": N_("Save what was seen ({count})"),
     "saveSeenHint": N_(
         "Every view of this lecture at which you stopped: while a room is open, or a plan is walked"
@@ -310,8 +314,20 @@ VALUES = {
 }
 # What a link of the Step page means by a field that it leaves out.
 USUAL = {"cell": "lstm"}
+# The words of the handout.
+HANDOUT = {
+    "handout": N_("Handout"),
+    "making": N_("The sheets are being drawn …"),
+    "sheets": N_("{k} of {count} sheets"),
+    "ready": N_("A sheet for each view. Your notes are on none of them."),
+    "missing": N_("This view could not be drawn"),
+    "none": N_(
+        "This browser keeps no plan with views. Choose one in rnnviz, then open this page again."
+    ),
+}
 # The words of the notes in a window of their own.
 NOTES = {
+    "handout": N_("Handout"),
     "back": N_("Back"),
     "next": N_("Next"),
     "stepBack": N_("Step back"),

@@ -31,6 +31,12 @@ from rnnviz.web.document import document
 MOST_BYTES = 24_000_000
 ASSETS = Path(__file__).with_name("assets")
 STRINGS = CURVES | {
+    "notes": N_("My notes"),
+    "handout": N_("Handout"),
+    "handoutHint": N_(
+        "A sheet of paper for each view, with its sentence for the class and lines for notes"
+    ),
+    "sheets": N_("{k} of {count} sheets"),
     "back": N_("Back"),
     "next": N_("Next"),
     "all": N_("All views"),

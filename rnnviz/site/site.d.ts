@@ -154,7 +154,7 @@ export interface StageData extends LinkAbout {
   notFetched(): string;
   /** Shows the line that puts the view into another page. */
   showEmbedding(): void;
-  pictures(): Promise<{ savePicture: unknown; showPictures: unknown }>;
+  pictures(): Promise<{ savePicture: unknown; showPictures: unknown; sheetOf: unknown }>;
 }
 export interface Control {
   title: string;

@@ -36,7 +36,7 @@ export interface Offers {
   /** Whether a reader who comes to this place has answered nothing yet. */
   isFresh: boolean;
   /** What takes pictures, fetched when the first one is asked for. */
-  pictures(): Promise<{ savePicture: unknown; showPictures: unknown }>;
+  pictures(): Promise<{ savePicture: unknown; showPictures: unknown; sheetOf: unknown }>;
   /** The whole link to a place, for the pictures. */
   linkOf(place: Address): string;
   /** The address of a place at which gates carry gradients far. */
@@ -49,4 +49,6 @@ export interface Offers {
   below: number;
   /** Whether the river reads its line by itself, once, as soon as it is there. */
   readsItself: boolean;
+  /** Whether a page that is printed has the stage as a sheet. */
+  prints: boolean;
 }

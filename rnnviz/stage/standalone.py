@@ -20,7 +20,7 @@ PADDING = 14
 BEGIN = (
     f"const PADDING = {PADDING};\nawait {mathfont.LOADING};"
     + """
-const pictures = async () => ({ savePicture, showPictures });
+const pictures = async () => ({ savePicture, showPictures, sheetOf });
 const place = document.body.appendChild(document.createElement("div"));
 const told = JSON.parse(document.getElementById("data").textContent);
 mount(place, { ...told, above: PADDING, pictures });

@@ -182,6 +182,33 @@ STRINGS = SIGNS | {
     "tableWritten": N_("written at"),
     "tablePart": N_("Steps {from} to {to} of {T}; the file has all of them."),
     "tableLeft": N_("What is left of it at t = {t}."),
+    # A step as an exercise on paper.
+    "worksheet": N_("Worksheet"),
+    "worksheetHint": N_("A worksheet of this step, with blanks and a key (_)"),
+    "worksheetKey": N_("Answers"),
+    "worksheetName": N_("Name and date:"),
+    "worksheetBlanks": N_("Left blank"),
+    "worksheetUnits": N_("Asked of"),
+    "worksheetAll": N_("all units"),
+    "worksheetOne": N_("unit {unit} alone"),
+    "worksheetNone": N_("Choose at least one quantity to leave blank."),
+    "worksheetGiven": N_("Given"),
+    "worksheetWork": N_("Work out"),
+    "worksheetInput": N_("The step reads “{input}”."),
+    "worksheetInputHot": N_(
+        "The step reads “{input}”: of {letter} that number is 1 and all others are 0, so only the row "
+        "of “{input}” counts."
+    ),
+    "worksheetHeld": N_("{letter} is held at {value} by hand."),
+    "worksheetOneOf": N_("Of {count} numbers this sheet asks for one, {one}."),
+    "worksheetRest": N_("{count} smaller terms together"),
+    "worksheetRestOne": N_("1 smaller term"),
+    "worksheetRounded": N_(
+        "Numbers are written with three digits. The network computes with more of them, so your last digit may differ."
+    ),
+    "keyWorksheet": N_(
+        "a worksheet of this step, with the numbers that you choose left blank, and its key"
+    ),
     # Who remembers what: the ledger, and three witnesses.
     "ledgerTab": N_("Ledger"),
     "ledgerNote": N_(

@@ -13,8 +13,8 @@ PAGE = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy"
-  content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src blob:; font-src data:;
-  {workers}base-uri 'none'; form-action 'none'">
+  content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src blob: data:;
+  font-src data:; {workers}base-uri 'none'; form-action 'none'">
 <title>{title}</title>
 <style>{css}</style>
 </head>

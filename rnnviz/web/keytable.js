@@ -66,6 +66,7 @@ export const KEYS_OF_A_STAGE = {
   s: "loss",
   y: "turn",
   e: "hands",
+  _: "worksheet",
   " ": "play",
   ...PACE,
 };

@@ -19,6 +19,9 @@ STRINGS = ASKED | {
         "on white, with its equation and its link. Letters stay letters: where a font is missing, "
         "the next one of its list is taken."
     ),
+    "print": N_("Print"),
+    "printHint": N_("A sheet of paper with this picture, and lines for notes"),
+    "notes": N_("My notes"),
     "pictureCopy": N_("Copy"),
     "pictureCopied": N_("The picture is in the clipboard."),
     "pictureNotCopied": N_("The browser does not let it into the clipboard; save it instead."),

@@ -12,7 +12,7 @@ from rnnviz import course, hall, live, stage
 from rnnviz.web import PICTURES, bundled, joined
 
 VIEWS = [stage.ASSETS / "main.js", live.MAIN, PICTURES, *course.VIEWS.values()]
-HALL = ("teach", "tools", "plan", "take", "notes", "follower")
+HALL = ("teach", "tools", "plan", "take", "notes", "follower", "handout")
 BUNDLES = [*VIEWS, *(hall.ASSETS / f"{name}.js" for name in HALL)]
 DECLARED = re.compile(r"^export (?:async )?(?:const|class|function\*?) (\w+)", re.MULTILINE)
 
@@ -59,7 +59,7 @@ def test_each_view_s_modules_are_one_module_that_exports_what_the_view_does() ->
     for entry, names in zip(BUNDLES, exported(*scripts), strict=True):
         assert names == sorted(DECLARED.findall(entry.read_text("utf-8"))), entry
     assert exported(joined(*BUNDLES[:1], PICTURES)) == [
-        ["bring", "mount", "picture", "savePicture", "send", "showPictures"]
+        ["bring", "motifsOf", "mount", "picture", "savePicture", "send", "sheetOf", "showPictures"]
     ]
     assert not any("/**" in script for script in scripts)
 

@@ -4,12 +4,14 @@ import { isDark } from "../../web/colours.js";
 import { h } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { goOnClick, hrefOf, unbroken } from "../reader/around.js";
+import { courseOnPaper } from "../reader/paper.js";
 import { progress } from "../reader/progress.js";
 import { thumb } from "./thumb.js";
 
 export const mount = (host, css) => {
   const root = h("article", { class: "course contents", "data-testid": "contents" });
   host.replaceChildren(h("style", {}, css), root);
+  const paper = courseOnPaper(root, css);
   return {
     show(data, send) {
       goOnClick(root, send);
@@ -18,7 +20,7 @@ export const mount = (host, css) => {
       writeLanguage(data.chosen);
       root.replaceChildren(...contents(data));
     },
-    end() {},
+    end: paper,
   };
 };
 

@@ -15,6 +15,7 @@ import { recallAnswers } from "./answers.js";
 import { goOnClick } from "./around.js";
 import { foldsIn } from "./fold.js";
 import { lighting } from "./light.js";
+import { courseOnPaper } from "./paper.js";
 import { chapterMotifs, figureInSight } from "./motif.js";
 import { schedule } from "./schedule.js";
 import { figureSound } from "./sound.js";
@@ -47,7 +48,11 @@ export function chapter(host, css, definition) {
   let folds = null;
   const pace = schedule(definition, state, { draw, given: () => data.numbers, isThere: () => root.isConnected });
   const screen = screenOf(root, () => where?.place);
-  const showPicture = pictures(root, { data: () => data, view: () => view, before: () => where.write() });
+  const motifs = chapterMotifs(root, {
+    figures: () => view.figures,
+    about: () => ({ name: data.name, title: data.title, strings: data.strings }),
+  });
+  const showPicture = pictures(motifs, { data: () => data, view: () => view, before: () => where.write() });
   const sound = figureSound(root, {
     figures: () => view.figures,
     strings: () => data.strings,
@@ -137,12 +142,15 @@ export function chapter(host, css, definition) {
     pace.drawNow(true);
     if (!isSame && here) where.place.restore(here);
   }
+  const paper = courseOnPaper(root, css, { figures: () => view.figures, draw: () => pace.drawNow(true) });
   goOnClick(root, (target) => where.go(target));
   document.addEventListener("keydown", onKey);
 
   return {
     goTo: (search) => where.goTo(search),
     arrive: (arrival) => where.arrive(arrival),
+    /** Of what a sheet of paper for a section takes its picture. */
+    onPaper: (section) => ({ motifs, part: motifs.partOf(section) }),
     /**
      * @param {ChapterInFile} given
      * @param {(target: string) => void} way
@@ -160,6 +168,7 @@ export function chapter(host, css, definition) {
     end() {
       for (const one of [pace, view, where, screen]) one?.stop();
       window.rnnvizChapter = null;
+      paper();
       way.stop();
       document.removeEventListener("keydown", onKey);
       silence();
@@ -194,11 +203,7 @@ function screenOf(root, place) {
 }
 
 /** What shows a picture of a figure, the one in sight where none is named. before(): is called first. */
-function pictures(root, { data, view, before }) {
-  const motifs = chapterMotifs(root, {
-    figures: () => view().figures,
-    about: () => ({ name: data().name, title: data().title, strings: data().strings }),
-  });
+function pictures(motifs, { data, view, before }) {
   return async (figure = motifs.inSight()) => {
     if (view().figures.length === 0) return;
     before();

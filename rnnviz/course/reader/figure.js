@@ -16,10 +16,12 @@ import { fitted, written } from "./values.js";
 const TOLD_AFTER = 100;
 // How many pixels a pointer may move in a tap.
 const STILL = 3;
+// The room of a figure on paper, in pixels, and the size of its letters.
+const PAPER = { width: 660, usual: 440, tall: 660, low: 330, letter: 15 };
 
 /**
- * The place of a figure, {element, measure(), show(values), sentence(), curves(), tables(strings), stop()}, with what
- * is heard of it, and read as tables.
+ * The place of a figure, {element, measure(), show(values), sentence(), curves(), tables(strings), onPaper(), stop()},
+ * with what is heard of it, read as tables, and drawn for paper.
  * measure() is called before anything is written for this picture: afterwards, the browser would have to lay the page
  * out for it.
  *
@@ -183,7 +185,16 @@ export function figureView(definition, numbers, words, change, current) {
   function tables(strings) {
     return drawn.values ? tablesOf(definition.draw(drawn.values, room, words), strings) : [];
   }
-  return { element, measure, show, sentence, curves, tables, stop };
+  /** The same picture in a room as wide as paper. */
+  function onPaper() {
+    const height = isTall ? PAPER.tall : isLow ? PAPER.low : PAPER.usual;
+    const viewBox = `0 0 ${PAPER.width} ${height}`;
+    const label = sentence();
+    const made = s("svg", { class: "picture", role: "img", "aria-label": label, viewBox, width: PAPER.width, height });
+    paint(made, definition.draw(now, { width: PAPER.width, height, u: PAPER.letter }, words));
+    return made;
+  }
+  return { element, measure, show, sentence, curves, tables, onPaper, stop };
 }
 
 /**

@@ -4,6 +4,8 @@ import { colon, fullStop } from "../../web/punctuation.js";
 
 // On a slide nobody can click.
 const LEFT_OUT = "style, .quiet-key, .grip, .unseen, .picture a";
+// What a part is called that is no figure.
+const SECTION = "section ";
 
 /**
  * The view that pictures are taken of, as the module of the pictures wants it. figures(): [{element, sentence, title}],
@@ -13,6 +15,7 @@ export function chapterMotifs(root, { figures, about }) {
   const at = (part) => figures()[Number(part) - 1];
 
   function subject(part) {
+    if (part.startsWith(SECTION)) return proseOf(part.slice(SECTION.length));
     const { element, sentence, title } = at(part);
     const section = element.closest("section");
     const formula = formulaOf(section);
@@ -29,8 +32,22 @@ export function chapterMotifs(root, { figures, about }) {
     };
   }
 
+  /** A section without a figure. */
+  function proseOf(name) {
+    const section = sectionOf(root, name);
+    const { title } = about();
+    return { elements: [section.querySelector(".text")], equations: [], lines: [title], title, link: location.href };
+  }
+  /** What stands for a section on paper: its figure, or the chapter's first one for none, or else its words. */
+  function partOf(name) {
+    const isThere = ({ element }) => !name || element.closest("section")?.dataset.section === name;
+    const k = figures().findIndex(isThere);
+    return k >= 0 ? String(k + 1) : `${SECTION}${sectionOf(root, name).dataset.section}`;
+  }
+
   return {
     root,
+    partOf,
     leftOut: LEFT_OUT,
     recolour() {},
     parts: () => figures().map(({ title }, k) => ({ name: String(k + 1), title })),
@@ -41,6 +58,12 @@ export function chapterMotifs(root, { figures, about }) {
       return about().strings;
     },
   };
+}
+
+/** A section by its name, or the first one. @returns {HTMLElement} */
+function sectionOf(root, name) {
+  const all = [...root.querySelectorAll("section[data-section]")];
+  return all.find((one) => one.dataset.section === name) ?? all[0];
 }
 
 /** The place of the figure that one sees most of; −1 where there is none. */

@@ -8,6 +8,7 @@ import { replaceQuery } from "../../web/query.js";
 import { goOnClick, hrefOf } from "../reader/around.js";
 import { chip } from "../reader/chip.js";
 import { fold, foldsIn } from "../reader/fold.js";
+import { courseOnPaper } from "../reader/paper.js";
 import { isReload, placeKeeper } from "../reader/place.js";
 import { blockElement } from "../reader/prose.js";
 
@@ -96,7 +97,12 @@ export const mount = (host, css) => {
     if (kept && (!section || kept.section === section) && isReload()) place.restore(kept);
     else if (section) place.goTo(section);
   }
-  return { show, end: () => place?.stop() };
+  const paper = courseOnPaper(root, css);
+  function end() {
+    paper();
+    place?.stop();
+  }
+  return { show, end };
 };
 
 function page({ title, lead, parts, name, chosen, strings, say, tags, folds, others }, seen, hands) {

@@ -14,6 +14,7 @@ import { keptRoom } from "./kept.js";
 import { loseFocus } from "./keysback.js";
 import { offerPanel } from "./offer.js";
 import { paceWords, pollPanel, presentWords } from "./poll.js";
+import { handoutAddress } from "./planfiles.js";
 import { keepPlans, keptPlans, planOf, viewName } from "./plans.js";
 import { timeOf, withViewBegun } from "./plantime.js";
 import { isDriven } from "./toolkeys.js";
@@ -113,6 +114,7 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
       button(strings.stepBack, "ArrowLeft", "←"),
       button(strings.stepOn, "ArrowRight", "→"),
       button(strings.dark, "o", "O"),
+      h("a", { href: handoutAddress(), target: "_blank", class: "handout" }, strings.handout),
       h("p", { class: "keys" }, strings.notesKeys),
     ),
   );

@@ -14,7 +14,7 @@ import { hallDock } from "./dock.js";
 import { giveKeysBack, stageIn } from "./keysback.js";
 import { hallNotice } from "./notice.js";
 import { planCard } from "./plancard.js";
-import { planInFile, savePlan, saveViews } from "./planfiles.js";
+import { handoutAddress, planInFile, savePlan, saveViews } from "./planfiles.js";
 import { viewBegun, viewNow, withBegun, withStart } from "./planruns.js";
 import { withTime } from "./plantime.js";
 import { HEARD_WITHIN } from "./asker.js";
@@ -132,6 +132,10 @@ export function mount(host, data, css, desk, notes, go) {
       take({ title, views: views.map((one) => ({ ...one, view: viewBegun(state, one.view) })) });
     },
     saveViews: take,
+    handout() {
+      noteTraining();
+      open(handoutAddress(), "_blank", "noopener");
+    },
     async read(file) {
       const found = await planInFile(file, limits);
       if (found.refused) acts.refuse(fill(strings[found.refused], { place: found.place, most: limits.minutes }));

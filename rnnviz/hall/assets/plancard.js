@@ -37,7 +37,7 @@ import { seenViews } from "./seen.js";
  *   change(step: Step): void, remove(step: Step): void, typed(step: Step): void, undo(): void, uncover(): void,
  *   refuse(sentence: string): void, start(): void, begin(k: number): void, move(k: number, by: number): void,
  *   add(): void,
- *   save(plan: unknown): void, saveThis(): void, saveOwn(): void,
+ *   save(plan: unknown): void, saveThis(): void, saveOwn(): void, handout(): void,
  *   saveViews(told: {title: string, views: Partial<Stop>[]}): void,
  *   read(file: File): void,
  * }} Acts
@@ -86,6 +86,7 @@ function actsOn(plan, { data, state }, acts) {
     act(strings.start, acts.start),
     act(strings.save, acts.saveThis, { title: strings.saveHint }),
     act(strings.saveViews, acts.saveOwn, { title: strings.saveViewsHint }),
+    act(strings.handout, acts.handout, { title: strings.handoutHint }),
   ];
   return [
     act(strings.add, acts.add, { name: "primary" }),

@@ -39,6 +39,9 @@ export async function saveViews({ title, views }, strings) {
   return fill(left ? strings.madeBut : strings.made, said);
 }
 
+/** Where the chosen plan of this browser is a handout. */
+export const handoutAddress = () => `/handout?lang=${document.documentElement.lang || "en"}`;
+
 /**
  * The plan in a file, as `planIn` reads it.
  *

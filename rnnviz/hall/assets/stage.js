@@ -33,7 +33,7 @@ export function followedStage(host, { module, language, words, pictures, onRoam,
     const place = Object.fromEntries([...link].filter(([one]) => data.placeNames.includes(one)).sort());
     const where = JSON.stringify(place);
     const linkOf = (to) => new URL(`/step?${new URLSearchParams({ ...data.query, ...to })}`, location.href).href;
-    const offers = { moments: data.moments, onPlace, onMoment, intercepts, pictures, linkOf };
+    const offers = { moments: data.moments, onPlace, onMoment, intercepts, pictures, linkOf, prints: false };
     isOurs = true;
     if (data !== shown.data) mount(host, { scene: data.scene, place, above: BAR, css, ...offers });
     else if (where !== shown.where) bring(host, place);

@@ -4,7 +4,9 @@ import { h, write } from "../../web/dom.js";
 import { recordedHome } from "../../units/view/assets/record.js";
 import { fill } from "../../web/numbers.js";
 import { clickersWay, isOfClicker, pageTurner } from "../../web/onward.js";
+import { printSheets } from "../../web/print/room.js";
 import { recordView } from "./record.js";
+import { viewSheets } from "./viewsheets.js";
 
 // Of the page below the stage, as stage.css has it.
 const PADDING = 14;
@@ -30,11 +32,15 @@ export function begin(body, makers) {
   const say = h("p", { class: "say", "aria-live": "polite" });
   const back = way(-1, strings.back, "<");
   const next = way(1, strings.next, ">");
+  const paper = /** @type {HTMLButtonElement} */ (
+    h("button", { type: "button", title: strings.handoutHint }, strings.handout)
+  );
+  paper.addEventListener("click", printAll);
   const missing = views.flatMap(({ kind }, k) => (kind === "missing" ? [k + 1] : []));
   const left = h("p", { class: "left" }, missing.length ? fill(strings.left, { places: missing.join(", ") }) : "");
   const notice = h("p", { class: "left", role: "status" });
   body.append(
-    h("nav", { class: "views", "aria-label": told.title }, back, number, list, say, next),
+    h("nav", { class: "views", "aria-label": told.title }, back, number, list, say, paper, next),
     left,
     notice,
     ...Object.values(places),
@@ -108,6 +114,23 @@ export function begin(body, makers) {
     next.disabled = at === views.length - 1;
     leave = draw[now.kind](now) ?? (() => {});
     history.replaceState(null, "", `#${at + 1}`);
+  }
+  /** All views on paper, drawn one after another. */
+  async function printAll() {
+    const sheets = [];
+    paper.disabled = true;
+    await viewSheets(
+      told,
+      makers,
+      () => "",
+      (sheet) => {
+        sheets.push(sheet);
+        write(notice, fill(strings.sheets, { k: sheets.length, count: views.length }));
+      },
+    );
+    write(notice, "");
+    paper.disabled = false;
+    printSheets(sheets);
   }
   /** A link in a chapter leads to a view of this file, or nowhere. */
   function lead(target) {

@@ -6,6 +6,7 @@ import { withHallKeys } from "../../web/hallkeys.js";
 import { h } from "../../web/dom.js";
 import { clickersWay, pageTurner } from "../../web/onward.js";
 import { presenter } from "../../web/presenter.js";
+import { onPaper } from "../../web/print/onpaper.js";
 import { silence } from "../../web/sound/sound.js";
 import { showTable } from "../../web/table.js";
 import { themeOf } from "../../web/theme.js";
@@ -282,13 +283,14 @@ function createView(host, data, firstAct) {
     focusView();
   }
 
+  const fetched = () => data.pictures?.() ?? import(new URL("./picture.js", import.meta.url).href);
+  const motifs = () => liveMotifs(root, { runs, state, strings, recolour, link: guest ? "" : location.href });
   async function showPicture(part = "whole") {
-    const fetched = data.pictures?.() ?? import(new URL("./picture.js", import.meta.url).href);
-    const module = await fetched.catch(() => null);
+    const module = await fetched().catch(() => null);
     if (!module) status.tell(strings.offline);
-    else
-      module.showPictures(liveMotifs(root, { runs, state, strings, recolour, link: guest ? "" : location.href }), part);
+    else module.showPictures(motifs(), part);
   }
+  const paper = onPaper(motifs, fetched, () => !guest && root.checkVisibility());
 
   /** What is drawn as tables, that of the panel which has the focus first. */
   function showTables(from = /** @type {Document | ShadowRoot} */ (root.getRootNode()).activeElement) {
@@ -346,6 +348,7 @@ function createView(host, data, firstAct) {
   function remove() {
     isRemoved = true;
     way.stop();
+    paper();
     silence();
     cancelAnimationFrame(frame);
     status.stop();

@@ -3,7 +3,7 @@
 /** @import {PlaceTraits, WidgetModel} from "../widget.d.ts" */
 
 import { bring, mount } from "../../stage/assets/main.js";
-import { savePicture, showPictures } from "../../web/picture/save.js";
+import { savePicture, sheetOf, showPictures } from "../../web/picture/save.js";
 import { roomIn } from "./room.js";
 import { addressOf, PLACE_TRAITS, traitsOf } from "./traits.js";
 
@@ -35,7 +35,7 @@ export function render({ model, el }, css) {
       place,
       isGuest: true,
       height: model.get("height"),
-      pictures: async () => ({ savePicture, showPictures }),
+      pictures: async () => ({ savePicture, showPictures, sheetOf }),
       onPlace,
     });
   }

@@ -6,6 +6,7 @@
 import { withHallKeys } from "../../web/hallkeys.js";
 import { clickersWay } from "../../web/onward.js";
 import { presenter } from "../../web/presenter.js";
+import { onPaper } from "../../web/print/onpaper.js";
 import { silence } from "../../web/sound/sound.js";
 import { addressBar } from "./place/address.js";
 import { recallAnswers, rememberAnswers } from "./hands/answers.js";
@@ -22,6 +23,7 @@ import { stageSound } from "./place/sound.js";
 import { stageView } from "./view.js";
 import { showTable } from "../../web/table.js";
 import { tablesAt } from "./words/tables.js";
+import { showWorksheet } from "./worksheet/dialog.js";
 import { questionSentence } from "./words/words.js";
 
 const stages = new WeakMap();
@@ -44,6 +46,7 @@ const NO_OFFERS = {
   height: null,
   below: 0,
   readsItself: false,
+  prints: true,
 };
 
 // A river is read by steps, each of as many phases' time.
@@ -83,6 +86,11 @@ export function picture(host, form) {
   return stages.get(host)?.savePicture(form);
 }
 
+/** What is asked for pictures of the stage in `host`, as for `pictureOf`. */
+export function motifsOf(host) {
+  return stages.get(host).motifs;
+}
+
 /** Send the stage in `host` an action, as its own keys do. */
 export function send(host, action) {
   stages.get(host)?.act(action);
@@ -116,11 +124,18 @@ function createStage(host, above, css, link, whole) {
     network,
     picture: showPicture,
     table: showTables,
+    worksheet: showSheet,
     sound: sounds.toggle,
   };
   const way = clickersWay(actAfter);
   const pictured = motifs({ view, at, page });
   const keys = keyboard({ at, view, screen, player, seat, page, commands, rows, onOther: address.now });
+  const isPrinted = () => view.isDrawn() && page.prints && !page.isGuest && view.root.checkVisibility();
+  const paper = onPaper(
+    () => pictured,
+    () => page.pictures?.(),
+    isPrinted,
+  );
   pointer({ at, view, commands });
   at.subscribe(follow);
 
@@ -287,6 +302,13 @@ function createStage(host, above, css, link, whole) {
     showTable(view.root, context.strings, { offers, chosen: wanted, fileName: pictured.fileName });
   }
 
+  /** A worksheet of the step, with its key. */
+  function showSheet() {
+    // On the river's face no equation stands that could be worked out.
+    if (at.place.face) at.act({ do: "river" });
+    showWorksheet(view.root, view.context(), at.place, page.linkOf?.(toAddress(at.place, at.outline)) ?? "");
+  }
+
   async function savePicture(form) {
     const module = await page.pictures();
     await module.savePicture(pictured, "whole", form);
@@ -300,6 +322,7 @@ function createStage(host, above, css, link, whole) {
 
   function remove() {
     player.stop();
+    paper();
     silence();
     way.stop();
     keys.stop();
@@ -308,5 +331,5 @@ function createStage(host, above, css, link, whole) {
     seat.leave();
     view.remove();
   }
-  return { show, goTo, act: at.act, savePicture, remove };
+  return { show, goTo, act: at.act, savePicture, motifs: pictured, remove };
 }

@@ -28,6 +28,7 @@ import { speech } from "./words/speech.js";
 import { parameterCount } from "./words/tables.js";
 import { PLAYED, spokenAmount } from "./words/amount.js";
 import { announcement } from "./words/words.js";
+import { worksheetKey } from "./worksheet/dialog.js";
 
 // Pixels. The bar of a narrower stage, and its losses, take two lines.
 const NARROW = 1120;
@@ -110,6 +111,7 @@ export function stageView(host, { css, above, at, page, parts }) {
         { class: "panel-keys" },
         // Beside other networks one would not know whose they are.
         part === "equations" && tracks.length === 1 && !isPresenting ? parametersKey(tracks[0]) : null,
+        part === "equations" ? worksheetKey(commands.worksheet, scene.strings) : null,
         tableKey(() => commands.table(part), scene.strings),
         part === "view" ? soundKey(commands.sound, scene.strings) : null,
         page.pictures ? pictureKey(() => commands.picture(part), scene.strings) : null,

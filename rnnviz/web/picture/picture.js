@@ -27,12 +27,26 @@ const TIMES = 2;
  * The picture of a part of a view: {svg, width, height, words}, in pixels; words: its formulas as they are read aloud,
  * one a line.
  *
- * view: {root, recolour, leftOut, subject}. leftOut: a selector of what no picture shows. subject(part): {elements,
- * equations, lines, title, link}, asked for while the view has the light colours: the elements to show where they
- * stand; elements to show below them, in the page or made for it; lines of text; the picture's title; the link, or "".
+ * view: {root, recolour, leftOut, subject}. leftOut: a selector of what no picture shows. subject(part, isOnPaper):
+ * {elements, equations, lines, title, link}, asked for while the view has the light colours: the elements to show where
+ * they stand; elements to show below them, in the page or made for it; lines of text; the picture's title; the link, or
+ * "".
  */
 export function pictureOf(view, part) {
   return inDaylight(view, () => composed(view, view.subject(part)));
+}
+
+/**
+ * The same for a sheet of paper, which has lines and link itself: {svg, width, height, words, lines, link, formulas}.
+ * formulas: elements that the sheet has in letters of its own. address: a link in the place of the view's own.
+ */
+export function drawingOf(view, part, address) {
+  return inDaylight(view, () => {
+    const { formulas = [], ...subject } = view.subject(part, true);
+    const bare = composed(view, { ...subject, lines: [], link: "" });
+    const link = readable(lastingLink(address ?? subject.link));
+    return { ...bare, formulas, lines: subject.lines.filter(Boolean), link };
+  });
 }
 
 function composed({ root, leftOut }, { elements, equations, lines, title, link: whole }) {

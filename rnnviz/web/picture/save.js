@@ -2,7 +2,9 @@
 
 import { h } from "../dom.js";
 import { hand } from "../hand.js";
+import { printSheets } from "../print/room.js";
 import { fileOf, pictureOf } from "./picture.js";
+import { pictureSheet } from "./pictureprint.js";
 
 const FORMS = ["svg", "png"];
 const STYLE = `
@@ -34,6 +36,9 @@ export async function savePicture(view, part, form) {
   hand(await fileOf(pictureOf(view, part), form), `${name}.${form}`);
 }
 
+/** The sheet of paper of a part of a view; see `pictureSheet`. */
+export const sheetOf = pictureSheet;
+
 /**
  * A dialog with the picture of a part of a view, and the choice of another one. view: as for `savePicture`, and
  * strings, parts(): [{name, title}].
@@ -59,13 +64,15 @@ export function showPictures(view, part) {
     });
     return button;
   });
+  const paper = h("button", { type: "button", title: strings.printHint }, strings.print);
+  paper.addEventListener("click", () => printSheets([pictureSheet(view, choice.value)]));
   const dialog = h(
     "dialog",
     { class: "picture-dialog", "aria-label": strings.picture },
     h("style", {}, STYLE),
     h("header", {}, h("h2", {}, strings.picture), choice, close),
     h("div", { class: "sample" }, image),
-    h("footer", {}, told, copyButton(), ...saves),
+    h("footer", {}, told, copyButton(), paper, ...saves),
   );
   let picture;
 

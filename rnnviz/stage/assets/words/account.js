@@ -179,8 +179,12 @@ export function termLetters(context, { t, isOutput, isInput }, term) {
     .join(" · ");
 }
 
-/** @param {Context} context */
-function letterAt(context, expression, at, t) {
+/**
+ * A factor of a term in letters: "H₂[2]".
+ *
+ * @param {Context} context
+ */
+export function letterAt(context, expression, at, t) {
   const { model, notation } = context;
   if (expression.op === "gradient") return `∂L/∂${letterAt(context, expression.of, at, t)}`;
   const { name, before } = expression;

@@ -32,6 +32,7 @@ const ROWS = [
   ["1 … 5 0", "keyZoom"],
   ["I", "keyPicture"],
   [",", "keyTable"],
+  ["_", "keyWorksheet"],
   [";", "keySound"],
   ["Esc", "keyEscape"],
   ["?", "keyHelp"],

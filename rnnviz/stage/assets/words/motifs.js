@@ -52,15 +52,18 @@ export function motifs({ view, at, page }) {
     return [find(PANELS_SHOWN[part][0])];
   }
 
-  function subject(part) {
+  /** On paper the network and the place stand above the picture, and the equation below it in letters of its own. */
+  function subject(part, isOnPaper = false) {
     const elements = elementsOf(part);
     const isWhole = part === "whole";
     if (at.place.face) return river(elements);
     const [what, where] = [".bar .what", ".bar .place"].map((one) => wordsOf(root.querySelector(one)));
+    const isShort = isWhole && (isOnPaper || find(".equations .lines"));
     return {
-      elements,
-      equations: isWhole && find(".equations .lines") ? [] : equations(part, elements[0]),
-      lines: isWhole ? [] : [`${what} · ${where}`],
+      elements: isWhole && isOnPaper ? [root.querySelector(".body")] : elements,
+      equations: isShort ? [] : equations(part, elements[0]),
+      formulas: isWhole && isOnPaper ? inLettersAlone(view.context()) : [],
+      lines: isOnPaper ? [what, where] : isWhole ? [] : [`${what} · ${where}`],
       title: `rnnviz: ${what} · ${where}`,
       link: page.linkOf?.(toAddress(at.place, at.outline)) ?? "",
     };
@@ -86,17 +89,18 @@ export function motifs({ view, at, page }) {
   /** The equation of the place in letters and, unless a question keeps it back, for the chosen unit in numbers. */
   function equations(part, panel) {
     const context = view.context();
-    const { model, notation } = context;
-    const { place } = at;
-    const phase = model.phases[place.phase];
+    const phase = context.model.phases[at.place.phase];
+    const numbers = part === "equations" && panel.querySelector(".in-numbers") ? null : inNumbers(context, phase);
+    const own = part === "equations" ? [] : inLettersAlone(context);
+    return [...own, numbers].filter(Boolean);
+  }
+  function inLettersAlone({ model, notation }) {
+    const phase = model.phases[at.place.phase];
     const inner = innerLetters(model, notation, phase);
     const inLetters = [breakable(letters(model, notation, phase)), inner && breakable(inner)];
-    const numbers = part === "equations" && panel.querySelector(".in-numbers") ? null : inNumbers(context, phase);
     // What is inside another cell stands in its words.
     const words = [spokenEquation(model, notation, phase), ""];
-    const drawn = inLetters.flatMap((one, k) => (one ? h("div", {}, spokenMath(words[k], one)) : []));
-    const own = part === "equations" ? [] : drawn;
-    return [...own, numbers].filter(Boolean);
+    return inLetters.flatMap((one, k) => (one ? h("div", {}, spokenMath(words[k], one)) : []));
   }
   function inNumbers(context, phase) {
     const { place } = at;

@@ -33,6 +33,7 @@ import { windowHeight } from "../../../web/home.js";
 import { pageScroller } from "../../../web/onward.js";
 import { replaceQuery } from "../../../web/query.js";
 import { presenter } from "../../../web/presenter.js";
+import { onPaper } from "../../../web/print/onpaper.js";
 import { atRest } from "../../../web/rest.js";
 import { soundKey } from "../../../web/sound/sound.js";
 import { tableKey } from "../../../web/table.js";
@@ -93,6 +94,11 @@ export function bring(host, search) {
   pages.get(host)?.goTo(search);
 }
 
+/** What is asked for pictures of the page in `host`, as for `pictureOf`. */
+export function motifsOf(host) {
+  return pages.get(host).motifs();
+}
+
 /** The class is asked for the verdict on the page in `host`, {isOver, mine}; null where it is not. */
 export function askOn(host, question) {
   pages.get(host)?.askOn(question);
@@ -135,6 +141,7 @@ export function mount(host, data) {
   const linked = placeIn(fields, new URLSearchParams(search ?? location.search));
   pages.set(host, {
     goTo,
+    motifs: () => view.motifs(),
     askOn(asked) {
       standing = asked;
       view?.go(askedOf(standing));
@@ -413,9 +420,11 @@ function createView(root, given, asked, source) {
   }
   async function showPicture() {
     const module = await pictures().catch(() => null);
-    if (module) module.showPictures(unitsMotifs(root, page, recolourAll), "whole");
+    if (module) module.showPictures(motifs(), "whole");
     else write(spoken, strings.noConnection);
   }
+  const motifs = () => unitsMotifs(root, page, recolourAll);
+  const paper = onPaper(motifs, pictures, () => !isFollowing && root.checkVisibility());
   function recolourAll() {
     recolourPage();
     for (const panel of panels) panel.recolour?.();
@@ -437,6 +446,7 @@ function createView(root, given, asked, source) {
 
   function remove() {
     isRemoved = true;
+    paper();
     sound.stop();
     cancelAnimationFrame(frame);
     speaking.stop();
@@ -449,5 +459,5 @@ function createView(root, given, asked, source) {
     window.removeEventListener("resize", fit);
     for (const panel of panels) panel.remove?.();
   }
-  return { remove, go, place: () => place };
+  return { remove, go, place: () => place, motifs };
 }
