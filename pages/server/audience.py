@@ -1,15 +1,17 @@
 """Those who are in one room: what each is told, what they are asked, and who drives."""
 
 import asyncio
+import contextlib
 import logging
 import time
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from starlette.websockets import WebSocket
 
 from pages.server.questions import sayings
-from rnnviz.hall import Ink, Room, Votes
+from rnnviz.hall import Ink, Room, Votes, rooms
 from rnnviz.hall.built_in_plans import sentence_in
 from rnnviz.hall.shelf import Away
 from rnnviz.hall.votes import NOBODY_NEW, PACES, TOO_OFTEN
@@ -87,6 +89,8 @@ class Audience:
         self._asked: dict[str, float] = {}
         self._unkept: list[Unkept] = []
         self._keeper: asyncio.Task[None] | None = None
+        # Whether the room is being closed: no vote comes that would go with it.
+        self._is_closing = False
         # Whether the last votes could not be kept; the lecturer is told.
         self._fails = False
         # How many votes on this question were refused because their voters changed too often.
@@ -99,6 +103,8 @@ class Audience:
         """Returns when the records are kept and count; those that come meanwhile are written
         together. Raises Refusal where they cannot be kept, Away where the room is another server's
         now."""
+        if self._is_closing:
+            raise rooms.gone(self.room)
         kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._unkept.append((records, kept))
         if self._keeper is None or self._keeper.done():
@@ -126,6 +132,17 @@ class Audience:
                         self.votes.apply(record)
                     if not kept.done():
                         kept.set_result(None)
+
+    @contextlib.asynccontextmanager
+    async def at_rest(self) -> AsyncIterator[None]:
+        """Meanwhile nothing more is kept; what was is."""
+        self._is_closing = True
+        try:
+            if self._keeper is not None:
+                await asyncio.wait([self._keeper])
+            yield
+        finally:
+            self._is_closing = False
 
     async def restore(self) -> None:
         """Keep once more all that the class has been asked and has answered, if the shelf has lost

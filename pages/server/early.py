@@ -5,6 +5,7 @@ need Streamlit: the server sends its data at the first request and the browser d
 takes it over once it has started.
 """
 
+from dataclasses import replace
 from hashlib import blake2b
 
 import orjson
@@ -19,7 +20,7 @@ from pages.shared import scene
 from pages.shared.assets import STAGE_ASSETS
 from pages.shared.notices import has_remark
 from pages.shared.traces import TRACES
-from rnnviz.address.link import Link
+from rnnviz.address.link import FIRST_TEXTS, Link
 from rnnviz.address.moments import last_moment
 from rnnviz.address.reading import is_built_in
 from rnnviz.trace import Trace
@@ -79,6 +80,8 @@ def _told(query: dict[str, list[str]], language: str, is_followed: bool, is_home
     if not is_followed and (problems or has_remark(link)):
         return b""
     traces = [_at_hand(track) for track in link.tracks]
+    if is_followed and None in traces and link.text in FIRST_TEXTS and not query["text"]:
+        link, traces = _in_other_writing(link, traces)
     found = [trace for trace in traces if trace is not None]
     size = sum(trace["H"].size for trace in found)
     if len(found) < len(traces) or (size > MOST and not is_followed):
@@ -87,6 +90,17 @@ def _told(query: dict[str, list[str]], language: str, is_followed: bool, is_home
     # The page's style sheet, which holds these, comes with Streamlit.
     told["fonts"] = signs(language)
     return orjson.dumps(told, option=orjson.OPT_SERIALIZE_NUMPY)
+
+
+def _in_other_writing(link: Link, traces: list[Trace | None]) -> tuple[Link, list[Trace | None]]:
+    """The same in the writing that the hall shows, in which its lecturer's page has had it learnt; as it
+    is where that is not at hand either."""
+    for text in FIRST_TEXTS:
+        other = replace(link, text=text)
+        found = [_at_hand(track) for track in other.tracks]
+        if None not in found:
+            return other, found
+    return link, traces
 
 
 def _at_hand(link: Link) -> Trace | None:

@@ -5,6 +5,7 @@
     WS   /hall/<code>/live      the same as it happens, and the driver's moves
     POST /hall/<code>/vote      a vote, {who, question, choice}, of a browser without a WebSocket
     GET  /hall/<code>/votes     all questions and their counts as CSV, for the driver
+    POST /hall/<code>/series    the room comes to a series of lectures, {key, title}, by its driver
     POST /hall/<code>/parcel    what goes along when the room is handed over, of its driver
     POST /hall/<code>/take      the room for another person, {word, key, driver}, whom it was offered
     GET  /r/<code>              the page of a follower: a stage that goes where the room is
@@ -23,11 +24,9 @@ import asyncio
 import contextlib
 import json
 import logging
-import re
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta, timezone
 from typing import Any, TypeVar
 
 import segno
@@ -42,13 +41,16 @@ from pages.server.bare import bare
 from pages.server.language import language_of
 from pages.server.messages import NO_OBJECT, body_of, object_of
 from pages.server.rates import Rate
+from pages.server.series import SeriesApi
 from pages.server.silence import Silence
+from pages.server.tables import csv_file, zone_of
 from pages.server.welcome import lan_addresses
 from pages.shared.visitor import is_this_machine
 from rnnviz.hall import TAKE_WITHIN, Room, Rooms, light
 from rnnviz.hall.lecture_plans import sentence
 from rnnviz.hall.room import LONGEST_PARCEL
 from rnnviz.hall.rooms import UNKNOWN, gone
+from rnnviz.hall.series import Series
 from rnnviz.hall.shelf import ELSEWHERE, Away
 from rnnviz.hall.votes import LONGEST_NAME, NOBODY_NEW
 from rnnviz.locale import N_, Refusal, reader_language, translator
@@ -62,8 +64,8 @@ ROOMS_A_MINUTE = 120
 ROOMS_AT_ONCE = 10
 ASKS_A_SECOND, ASKS_AT_ONCE = 600, 1_800
 MISSES_A_SECOND, MISSES_AT_ONCE = 5, 600
-# A day, as a bound of a time zone's minutes.
-MINUTES_OF_A_DAY = 24 * 60
+# Rooms of an address that come to a series: each may begin one.
+SERIES_A_MINUTE, SERIES_AT_ONCE = 1, 60
 # Seconds between two looks at the counts of votes, at rooms that have moved to another server, at
 # trainings, and at rooms whose day is over; and until what could not be saved is tried again.
 COUNT_EVERY = 0.25
@@ -112,6 +114,7 @@ class HallApi:
         self._opening: Counter[str] = Counter()
         self._asks = Rate(ASKS_A_SECOND, ASKS_AT_ONCE)
         self._misses = Rate(MISSES_A_SECOND, MISSES_AT_ONCE)
+        self._beginnings = Rate(SERIES_A_MINUTE / 60, SERIES_AT_ONCE)
         self._silence = Silence()
         self._has_left = False
         self._missing, self._failing = Once(), Once()
@@ -124,11 +127,13 @@ class HallApi:
             Route("/hall/{code}", self._ask),
             Route("/hall/{code}/vote", self._vote, methods=["POST"]),
             Route("/hall/{code}/votes", self._table),
+            Route("/hall/{code}/series", self._series, methods=["POST"]),
             Route("/hall/{code}/parcel", self._pack, methods=["POST"]),
             Route("/hall/{code}/take", self._take, methods=["POST"]),
             WebSocketRoute("/hall/{code}/live", self._live),
             Route("/r/{code}", self._page),
             Route("/r/{code}/drive", self._take_page),
+            *SeriesApi(self._over_weeks).routes(),
         ]
 
     async def _rooms(self) -> Rooms:
@@ -261,11 +266,36 @@ class HallApi:
             return _refused(
                 request, Refusal(N_("Only the lecturer of this room has its votes.")), 403
             )
-        headers = HEADERS | {"Content-Disposition": f'attachment; filename="{room.code}.csv"'}
-        # With a mark at its beginning, spreadsheets read it as UTF-8.
-        told = votes.table(language_of(request), _zone(request.query_params.get("minutes", "")))
-        table = ("\ufeff" + told).encode("utf-8", "replace")
-        return Response(table, media_type="text/csv", headers=headers)
+        told = votes.table(language_of(request), zone_of(request))
+        return csv_file(told, room.code, HEADERS)
+
+    async def _series(self, request: Request) -> Response:
+        """Have the room among those of a series of lectures."""
+        try:
+            wanted = await body_of(request)
+            room = await self._room(request)
+            if not room.fits(request.headers.get(KEY, "")):
+                raise Refusal(N_("Only the lecturer of this room has its votes."))
+            if not self._beginnings.admits(_address(request)):
+                raise Refusal(OFTEN)
+            key, title = (str(wanted.get(name, "")) for name in ("key", "title"))
+            rooms = await self._rooms()
+            await self._on_disk(rooms.join, room, key, title)
+        except Refusal as reason:
+            return _refused(request, reason, 403)
+        return _json({})
+
+    async def _over_weeks(self, request: Request, key: str) -> Series:
+        """The series with this key. Raises Refusal."""
+        rooms = await self._rooms()
+        try:
+            return await self._on_disk(rooms.over_weeks, key)
+        except Away:
+            raise
+        except Refusal:
+            if not self._misses.admits(_address(request)):
+                raise Refusal(OFTEN) from None
+            raise
 
     async def _take(self, request: Request) -> Response:
         """Exchange the room's key: who shows the word of an offer drives from now on."""
@@ -491,7 +521,7 @@ class HallApi:
             case {"view": view}:
                 self._move(audience, str(view))
             case {"close": True}:
-                await self._close(audience.room)
+                await self._close(audience)
             case {"offer": True}:
                 await self._offer(audience.room, one)
             case {"offer": _}:
@@ -515,9 +545,11 @@ class HallApi:
         self._to_save(audience.room)
         audience.tell()
 
-    async def _close(self, room: Room) -> None:
-        rooms = await self._rooms()
-        await self._on_disk(rooms.close, room)
+    async def _close(self, audience: Audience) -> None:
+        rooms, room = await self._rooms(), audience.room
+        await audience.restore()
+        async with audience.at_rest():
+            await self._on_disk(rooms.close, room)
         self._forget_closed()
 
     async def _offer(self, room: Room, one: Connection) -> None:
@@ -717,12 +749,6 @@ def _lay(audience: Audience, wanted: dict[str, Any]) -> None:
             audience.wipe()
         case {"dark": dark}:
             audience.darken(dark is True)
-
-
-def _zone(minutes: str) -> timezone | None:
-    """A reader's zone by its minutes east of Greenwich; None for what is none."""
-    is_zone = re.fullmatch(r"-?\d{1,4}", minutes) and abs(int(minutes)) < MINUTES_OF_A_DAY
-    return timezone(timedelta(minutes=int(minutes))) if is_zone else None
 
 
 def _ending(reason: Exception) -> str:

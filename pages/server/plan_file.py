@@ -1,6 +1,7 @@
 """The lecture plan that its lecturer named at the start, for one browser at a time.
 
-    GET /lecture-plan        the page that keeps it in the browser; the link's word stands behind its #
+    GET /lecture-plan        the page that keeps it in the browser; the link's word stands behind its #,
+                             or a whole plan, of which the server hears nothing
     GET /lecture-plan/file   the plan, to who knows the word, which the server says at its start
 
 Everybody in the room's network can ask this server, and the plan has the lecturer's notes.
@@ -18,7 +19,7 @@ from pages.server.language import language_of
 from pages.shared.assets import HALL_ASSETS
 from pages.shared.visitor import is_this_machine
 from rnnviz.hall import plan_file
-from rnnviz.hall.lecture_plans import LIMITS, STRINGS
+from rnnviz.hall.lecture_plans import IN_A_LINK, LIMITS, STRINGS
 from rnnviz.locale import ENGLISH, N_, Refusal, translator
 from rnnviz.web import ASKED
 
@@ -28,7 +29,8 @@ HEADERS = {"Cache-Control": "no-store"}
 WORD = secrets.token_urlsafe(18)
 NOT_HERE = N_("There is no lecture plan at this link. The server says the link when it starts.")
 UNREAD = N_("The lecture plan's file cannot be read.")
-WORDS = ASKED | {name: STRINGS[name] for name in ("noPlan", "tooLong", "foreign", "noMinutes")}
+REFUSALS = ("noPlan", "tooLong", "foreign", "noMinutes", "unkept")
+WORDS = ASKED | IN_A_LINK | {name: STRINGS[name] for name in REFUSALS}
 OPENING = N_("The lecture plan is coming …")
 GREETING = """  Your lecture plan, with its notes, for you alone:
                http://{host}:{port}{path}#{word}
@@ -57,9 +59,7 @@ async def _page(request: Request) -> Response:
     data = {
         "language": language,
         "limits": LIMITS,
-        "strings": {
-            name: _(words) for name, words in (WORDS | {"unkept": STRINGS["unkept"]}).items()
-        },
+        "strings": {name: _(words) for name, words in WORDS.items()},
     }
     more = scripted(f"{HALL_ASSETS.url()}/planlink.js", data)
     return HTMLResponse(bare(language, _(OPENING), more), headers=HEADERS)

@@ -157,6 +157,8 @@ def _hall_files() -> dict[str, bytes]:
         "plan.js": module(_joined(hall.ASSETS / "plan.js"), css("plan")),
         **{f"plans.{language}.js": _plans(language) for language in LANGUAGES},
         "planlink.js": _joined(hall.ASSETS / "planlink.js").encode(),
+        "series.js": _joined(hall.ASSETS / "series.js").encode(),
+        "series.css": (web.sheets(web.TOKENS) + css("series")).encode(),
         "take.js": _joined(hall.ASSETS / "take.js").encode(),
         "notes.js": _joined(hall.ASSETS / "notes.js").encode(),
         "notes.css": (web.sheets(web.TOKENS) + css("poll", "notes", "offer")).encode(),

@@ -2,6 +2,7 @@
 
 import type { Strings } from "../stage/scene.d.ts";
 import type { ClickerAct } from "../web/window.d.ts";
+import type { KeptSeries } from "./series.d.ts";
 import type { Asked, Counts, InkLine, Keyed, Question, RoomLink, Vote } from "./messages.d.ts";
 
 export interface Desk {
@@ -54,8 +55,10 @@ export interface Desk {
   keys(): string[][];
   /** What lies over the page, once it has been asked for. */
   tools: Promise<Tools> | null;
-  /** Opens a room; the server's sentence where it opens none. */
-  open(words: Strings): Promise<string>;
+  /** Opens a room, of a series of lectures where one is named; the server's sentence where it opens none. */
+  open(words: Strings, series?: string): Promise<string>;
+  /** The room comes to a series of lectures of this name; whether it did. */
+  joins(title: string): Promise<boolean>;
   /** Drive from this tab. */
   connect(): void;
   close(): void;
@@ -93,6 +96,8 @@ export interface KeptRoom {
   key: string;
   links: RoomLink[];
   was?: string;
+  /** Of this browser alone: whoever takes the room over has no key of it. */
+  series?: KeptSeries;
 }
 
 /**
@@ -112,6 +117,8 @@ export interface StandingQuestion extends Question {
   counts?: number[];
   late?: number;
   isShown?: boolean;
+  /** It stands on the hall's screen alone: there is no room, and nobody votes. */
+  isOnScreen?: boolean;
 }
 
 /** at: milliseconds since 1970; then how many were there, and how many of them felt each pace. */

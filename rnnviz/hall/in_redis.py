@@ -39,6 +39,8 @@ GONE_AFTER = 3.0
 SWEPT_WITHIN = 600.0
 # Seconds for which votes are kept after the last one.
 VOTES_FOR = 30 * 24 * 3600.0
+# Seconds for which a series of lectures is kept after its last room.
+SERIES_FOR = 400 * 24 * 3600.0
 # The first version that can do what is asked of it.
 OLDEST = 6
 SORRY = Sorry(
@@ -300,6 +302,55 @@ class InRedis:
             ]
 
         return self._asked(ask)
+
+    def read_series(self, name: str) -> str:
+        lines = self._asked(lambda: self._redis.lrange(self._series_key(name), 0, -1))
+        return "".join(map(str, lines))
+
+    def add_to_series(self, name: str, data: bytes) -> None:
+        key = self._series_key(name)
+
+        def add() -> None:
+            pipe = self._redis.pipeline(transaction=True)
+            pipe.rpush(key, data)
+            pipe.pexpire(key, _ms(SERIES_FOR))
+            pipe.execute()
+
+        self._asked(add)
+
+    def every_series(self) -> dict[str, float]:
+        def ask() -> dict[str, float]:
+            keys = [str(key) for key in self._redis.scan_iter(self._series_key("*"))]
+            left = [self._redis.pttl(key) / 1000 for key in keys]
+            return {
+                key.rpartition(":")[2]: self.now() + rest - SERIES_FOR
+                for key, rest in zip(keys, left, strict=True)
+            }
+
+        return self._asked(ask)
+
+    def forget_series(self, name: str) -> None:
+        self._asked(lambda: self._redis.delete(self._series_key(name)))
+
+    def votes_of(self, code: str, series: str) -> "tuple[Entry, bool] | None":
+        """Of a room that is over, its votes alone are left."""
+        room, votes = self._keys(code)[:2]
+
+        def ask() -> tuple[Any, Any]:
+            pipe = self._redis.pipeline(transaction=True)
+            pipe.hget(room, "series")
+            pipe.exists(votes)
+            found = pipe.execute()
+            return found[0], found[1]
+
+        named, is_there = self._asked(ask)
+        is_open = named is not None
+        if not is_there or (is_open and json.loads(named) != series):
+            return None
+        return Entry(self, Room(code, "")), is_open
+
+    def _series_key(self, name: str) -> str:
+        return f"{self._prefix}:series:{name}"
 
     def moved(self, rooms: Iterable[Room]) -> tuple[list[Room], list[Room]]:
         asked = list(rooms)

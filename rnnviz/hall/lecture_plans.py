@@ -30,6 +30,8 @@ LONGEST_TITLE = 100
 MOST_MINUTES = 600
 # Of a question.
 MOST_LINES, LONGEST_LINE = 1 + MOST_CHOICES, LONGEST_QUESTION
+# Of a link that holds a whole plan, behind its #.
+LONGEST_LINK = 8_000
 # The browser keeps to the same limits.
 LIMITS = {
     "views": MOST_VIEWS,
@@ -39,6 +41,7 @@ LIMITS = {
     "minutes": MOST_MINUTES,
     "lines": MOST_LINES,
     "line": LONGEST_LINE,
+    "link": LONGEST_LINK,
 }
 # In the plans that come with rnnviz.
 TEXT = "corpus=helicopter"
@@ -204,6 +207,14 @@ STRINGS = ASKED | {
     "stopWalk": N_("Put the plan away"),
     "save": N_("Save as a file"),
     "saveHint": N_("The plan with your notes: for you, and for other lecturers"),
+    "link": N_("Copy a link"),
+    "linkHint": N_("The whole plan with your notes in one link: for you, and for other lecturers"),
+    "linkLong": N_(
+        "This plan would be a link of {length} characters, and a link has up to {most}: save it as a "
+        "file."
+    ),
+    "linkCopied": N_("The link is copied. It has the whole plan, with your notes."),
+    "linkHere": N_("This browser lets no page copy here: copy the link from this field."),
     "open": N_("Open a file"),
     "remove": N_("Remove this plan"),
     "removeView": N_("Remove {place}"),
@@ -253,6 +264,19 @@ STRINGS = ASKED | {
     "tooLong": TOO_LONG,
     "foreign": FOREIGN,
     "noMinutes": NO_MINUTES,
+}
+# The page that a link with a whole plan leads to.
+IN_A_LINK = {
+    "offered": N_("A lecture plan in a link: “{title}”, with {count} views"),
+    "offeredMeans": N_(
+        "It comes beside your own plans, with its notes, in this browser alone. Nothing of yours is "
+        "changed."
+    ),
+    "openIt": N_("Open this plan"),
+    "noPlanLink": N_(
+        "There is no whole lecture plan in this link; some of its end may be missing. Ask for it "
+        "once more, or for the plan as a file."
+    ),
 }
 # What a link says of its view, in words and in this order: by a field's name, its sentence. Fields
 # without a sentence do not matter in a plan, and are left out.

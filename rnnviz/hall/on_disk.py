@@ -25,6 +25,7 @@ from rnnviz.locale import N_
 MOST_ASIDE = 1_000
 SUFFIX, JOURNAL = ".room", ".votes"
 ASIDE, LOCK = "aside", ".lock"
+SERIES = "series"
 LONGEST_FILE = 1_000_000
 SETTING = "RNNVIZ_ROOMS"
 SORRY = Sorry(
@@ -133,6 +134,37 @@ class OnDisk:
         for room in rooms:
             self._put_aside(room.code)
         self._clear_aside()
+
+    def read_series(self, name: str) -> str:
+        try:
+            return File(self._series_path(name)).read()[0]
+        except FileNotFoundError:
+            return ""
+
+    def add_to_series(self, name: str, data: bytes) -> None:
+        self.hold()
+        path = self._series_path(name)
+        if not path.parent.exists():
+            path.parent.mkdir(0o700, exist_ok=True)
+            files.sync_folder(self.folder)
+        File(path).append(data, 0)
+
+    def every_series(self) -> dict[str, float]:
+        paths = _entries(self.folder / SERIES)
+        return {path.stem: path.stat().st_mtime for path in paths if path.suffix == f".{SERIES}"}
+
+    def forget_series(self, name: str) -> None:
+        files.remove(self._series_path(name))
+
+    def votes_of(self, code: str, series: str) -> "tuple[File, bool] | None":
+        for path in (self._path(code), (self.folder / ASIDE / code).with_suffix(SUFFIX)):
+            room, votes = _read(path), path.with_suffix(JOURNAL)
+            if room is not None and room.series == series and votes.is_file():
+                return File(votes), path.parent == self.folder
+        return None
+
+    def _series_path(self, name: str) -> Path:
+        return self.folder / SERIES / f"{name}.{SERIES}"
 
     def _is_over(self, room: Room) -> bool:
         return self.now() - room.driven > MAX_AGE

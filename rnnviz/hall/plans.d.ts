@@ -30,7 +30,8 @@ export interface Stop {
   question: string[];
 }
 
-/** How many views a plan has at most, and how long its parts are; of a question, how many lines, and each of them. */
+/** How many views a plan has at most, and how long its parts are; of a question, how many lines, and each of them; and of a
+ * link that holds one. */
 export interface Limits {
   views: number;
   view: number;
@@ -39,6 +40,7 @@ export interface Limits {
   minutes: number;
   lines: number;
   line: number;
+  link: number;
 }
 
 /** What the views of a plan are called: pages and their sections by address, and the parts of a link. */

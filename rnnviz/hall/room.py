@@ -21,6 +21,8 @@ VIEW = re.compile(r"[a-z_]*(\?[!-~]*)?")
 # A key as a browser makes one; within how many seconds another person has to take a room over.
 KEY = re.compile(r"[A-Za-z0-9_-]{32,64}")
 TAKE_WITHIN = 300.0
+# The hash of a series' key, by which it is kept.
+SERIES = re.compile(r"[0-9a-f]{64}|")
 LONGEST_DRIVER = 40
 # What goes along with a room that is handed over, in bytes.
 LONGEST_PARCEL = 200_000
@@ -30,7 +32,7 @@ MOST_FORMER = 8
 KEPT = {
     **{"code": str, "lock": str, "view": str, "epoch": int, "seq": int, "driver": str},
     **{"offer": str, "until": float, "former": list, "opener": str, "joined": bool},
-    "parcel": str,
+    **{"parcel": str, "series": str},
 }
 
 
@@ -45,10 +47,11 @@ class Room:
     of the word with which one other person may take the room over until `until`, in seconds since
     1970; "" for none. parcel: what goes along then, such as a lecture plan, as JSON that the two
     browsers read. opener: the hash of the address that opened the room. joined: whether anybody
-    has ever been in it. driven: when its lecturer was last there, in seconds of the clock of the
-    server that keeps it. is_open: whether this server has it; has_moved: whether another one has it
-    now. is_bare: whether the shelf, which had lost the room, has it again without its votes. writes:
-    held while the room is written.
+    has ever been in it. series: the name of the series of lectures to which it belongs, or "".
+    driven: when its lecturer was last there, in seconds of the clock of the server that keeps it.
+    is_open: whether this server has it; has_moved: whether another one has it now. is_bare: whether
+    the shelf, which had lost the room, has it again without its votes. writes: held while the room
+    is written.
     """
 
     code: str
@@ -63,6 +66,7 @@ class Room:
     former: list[str] = field(default_factory=list)
     opener: str = ""
     joined: bool = False
+    series: str = ""
     driven: float = 0.0
     is_open: bool = field(default=True, compare=False)
     has_moved: bool = field(default=False, compare=False)
@@ -88,6 +92,7 @@ class Room:
             return None
         is_whole = all(isinstance(getattr(room, name), kind) for name, kind in KEPT.items())
         is_whole = is_whole and all(isinstance(lock, str) for lock in room.former)
+        is_whole = is_whole and SERIES.fullmatch(room.series) is not None
         return room if is_whole and CODE.fullmatch(room.code) else None
 
     def leave(self) -> None:

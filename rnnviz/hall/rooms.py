@@ -19,6 +19,7 @@ from rnnviz.hall.room import (
     Room,
     hashed,
 )
+from rnnviz.hall.series import Series, SeriesOf
 from rnnviz.hall.shelf import ELSEWHERE, MAX_AGE, Away, Shelf
 from rnnviz.hall.votes import Votes
 from rnnviz.locale import N_, Refusal
@@ -64,6 +65,7 @@ class Rooms:
     def __init__(self, shelf: Shelf, ticks: Callable[[], float] = uptime) -> None:
         self._shelf, self._ticks = shelf, ticks
         self.pause = shelf.pause
+        self._series = SeriesOf(shelf, shelf.now)
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, Room] = {}
         self._guard, self._taking = Lock(), Lock()
@@ -222,21 +224,46 @@ class Rooms:
             with room.writes:
                 room.is_open = False
                 self._rooms.pop(room.code, None)
+            try:
+                self._series.note(room)
+            except (OSError, Refusal) as reason:
+                # Its votes are kept for a while, and are counted there.
+                LOG.warning("room %s: %s", room.code, reason)
         if over:
             self._shelf.set_aside(over)
         return over
 
     def close(self, room: Room) -> None:
-        """Close a room for good. Raises Refusal where the shelf cannot forget it: it would come
-        back at the next start."""
+        """Close a room for good; of its votes the numbers stay, where it belongs to a series. Raises
+        Refusal where the shelf cannot forget it: it would come back at the next start."""
         with room.writes:
             try:
+                self._series.note(room)
                 self._shelf.remove(room)
             except OSError as reason:
                 LOG.warning("room %s: %s", room.code, reason)
                 raise Refusal(UNCLOSED) from None
             room.is_open = False
             self._rooms.pop(room.code, None)
+
+    # Series of lectures
+
+    def join(self, room: Room, key: str, title: str) -> None:
+        """Have the room among those of a series. Raises Refusal."""
+        with room.writes:
+            try:
+                name = self._series.add(room, key, title)
+            except OSError as reason:
+                raise self._unkept(room, reason) from None
+            self._keep(room, series=name)
+
+    def over_weeks(self, key: str) -> Series:
+        """The series with this key. Raises Refusal where there is none, and where the shelf fails."""
+        try:
+            return self._series.read(key)
+        except OSError as reason:
+            LOG.warning("a series: %s", reason)
+            raise Away(self._shelf.sorry.room) from None
 
     # Who drives
 

@@ -106,6 +106,22 @@ class Shelf(Protocol):
         """The rooms of other servers: code, opener, joined and driven of each, all in seconds since
         1970."""
 
+    def read_series(self, name: str) -> str:
+        """The journal of a series of lectures; "" where there is none."""
+
+    def add_to_series(self, name: str, data: bytes) -> None:
+        """Add to the journal of a series, all or nothing."""
+
+    def every_series(self) -> dict[str, float]:
+        """The names of all series that are kept, each with the time of its last line, in seconds
+        since 1970."""
+
+    def forget_series(self, name: str) -> None: ...
+
+    def votes_of(self, code: str, series: str) -> "tuple[Journal, bool] | None":
+        """The votes of a room of this series, open or set aside, and whether it is open; None where
+        they are gone."""
+
     def moved(self, rooms: Iterable[Room]) -> tuple[list[Room], list[Room]]:
         """Those of these rooms that are another server's now, and those that are lost to the shelf.
         Called again and again; to others it says that this server is there."""

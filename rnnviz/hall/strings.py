@@ -17,6 +17,29 @@ CURVES = {
     "lossAxis": N_("loss, nats a character"),
 }
 SHARED = ASKED | CURVES
+# The page of the votes of a series of lectures.
+OVER_WEEKS = IN_TEXT | {
+    "overWeeks": N_("Votes over the weeks"),
+    "votesComing": N_("The votes are coming …"),
+    "votesMeans": N_(
+        "Whoever has this link sees this table, and nobody else does. It has numbers alone: nobody's "
+        "name, and no device's. What a class got wrong most often comes first."
+    ),
+    "votesNone": N_("Nobody has answered a question in these rooms yet."),
+    "votesSave": N_("Save as CSV"),
+    "votesPicture": N_("Both tables as they stand on this page, in the light colours on white."),
+    "lectures": N_("Lectures"),
+    "questionsOf": N_("Questions asked"),
+    "day": N_("Day"),
+    "questionHead": N_("Question"),
+    "presentHead": N_("Present"),
+    "questionsHead": N_("Questions asked"),
+    "votesHead": N_("Votes"),
+    "rightHead": N_("Right"),
+    "rightOf": N_("{right} of {votes}"),
+    "answeredBy": N_("{votes} answered"),
+    "wrongTimes": N_("{wrong} of {asked} times fewer than half were right"),
+}
 STRINGS = (
     SHARED
     | IN_TEXT
@@ -29,6 +52,19 @@ STRINGS = (
             "a screen of their own, and can answer your questions."
         ),
         "openRoom": N_("Open a room"),
+        "seriesLabel": N_("Name of your course (may be left out)"),
+        "seriesExample": N_("Neural networks, autumn 2026"),
+        "seriesMeans": N_(
+            "The votes of all rooms of this name come into one table over the weeks: what was asked, "
+            "when, and right of how many. It has numbers alone, and you alone have its link."
+        ),
+        "seriesJoin": N_("Count this room in"),
+        "seriesNone": N_("This room belongs to no course yet"),
+        "seriesUnkept": N_(
+            "The room is counted in, but this browser keeps nothing: save the link of the votes."
+        ),
+        "votesOf": N_("Votes over the weeks: {title}"),
+        "overWeeks": OVER_WEEKS["overWeeks"],
         "notNow": N_("Not now"),
         "plan": N_("Plan"),
         "planHint": N_("Lecture plans: views in an order, with what to ask at each"),

@@ -6,19 +6,18 @@ once it outlives a power cut, and not before. One that comes twice changes nothi
 so that a client may send its vote again until it is told that it is kept.
 """
 
-import csv
-import io
 import json
 import logging
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, tzinfo
+from datetime import tzinfo
 from typing import Any
 
 from rnnviz.hall.shelf import Journal, UnsureError
-from rnnviz.locale import ENGLISH, N_, Refusal, translator
+from rnnviz.hall.tallies import Tally, number, room_table
+from rnnviz.locale import ENGLISH, N_, Refusal
 
 LONGEST_QUESTION, LONGEST_CHOICE = 300, 120
 FEWEST_CHOICES, MOST_CHOICES = 2, 6
@@ -35,17 +34,6 @@ MOST_BYTES = 16_000_000
 PACES = ("faster", "slower", "lost")
 NOBODY_NEW = N_("The lecturer lets in only those who are here already.")
 TOO_OFTEN = N_("You have changed this answer {most} times; it stays as it is now.")
-# What a row of the votes' table begins with; then comes each answer with its votes.
-COLUMNS = (
-    N_("question"),
-    N_("asked at"),
-    N_("answered at"),
-    N_("present"),
-    N_("votes"),
-    N_("right answer"),
-    N_("late votes"),
-)
-VOTES_FOR = N_("votes for {answer}")
 LOG = logging.getLogger(__name__)
 FULL = N_("This question has {most} votes, and takes no more.")
 
@@ -81,6 +69,12 @@ class Ballot:
         return [found[k] for k in range(len(self.choices))]
 
     @property
+    def tally(self) -> Tally:
+        """The question in numbers, without any voter."""
+        words = (self.text, self.choices, self.truth, self.counts, len(self.late), self.said)
+        return Tally(*words, self.asked, self.ended, self.present)
+
+    @property
     def is_full(self) -> bool:
         """Whether there are as many votes as are counted at most."""
         return len(self.votes) + len(self.late) >= MOST_VOTES
@@ -112,7 +106,8 @@ class Votes:
 
     journal: where the shelf keeps them. `ask`, `vote`, `reveal`, `end` and `bar` make records, which change nothing
     yet: `write` keeps them, many together if need be, and `apply` then counts each. only: the names
-    of those who may come and vote, where newcomers are barred; None where anybody may.
+    of those who may come and vote, where newcomers are barred; None where anybody may. is_known:
+    whether what the journal has could be read.
     """
 
     def __init__(self, journal: Journal) -> None:
@@ -121,6 +116,7 @@ class Votes:
         self.ballots: dict[str, Ballot] = {}
         self.paces: dict[str, str] = {}
         self.only: frozenset[str] | None = None
+        self.is_known = True
         self._ended = ""
         self._size = 0
         self._compact_at: float = COMPACT_AT
@@ -268,7 +264,7 @@ class Votes:
                 all(isinstance(one, str) for one in choices)
             ):
                 said = record.get("said")
-                asked, present = _number(record.get("at")), record.get("present")
+                asked, present = number(record.get("at")), record.get("present")
                 new = Ballot(id, text, choices, truth, said or {}, asked=asked)
                 new.present = present if isinstance(present, int) else None
                 self.ballots.setdefault(id, new)
@@ -288,7 +284,7 @@ class Votes:
                 ballot.late |= {who for who in late if isinstance(who, str)}
             case {"reveal": str(id)} if id in self.ballots:
                 self.ballots[id].is_over = True
-                self.ballots[id].ended = _number(record.get("at"))
+                self.ballots[id].ended = number(record.get("at"))
             case {"end": str(id)} if id in self.ballots:
                 self._ended = id
             case {"only": list(names)} if all(isinstance(one, str) for one in names):
@@ -302,26 +298,13 @@ class Votes:
         if pace in PACES and len(self.paces) < MOST_VOTES and 0 < len(who) <= LONGEST_NAME:
             self.paces[who] = str(pace)
 
+    def tallies(self) -> list[Tally]:
+        """All questions in numbers, in the order in which they were asked."""
+        return [ballot.tally for ballot in self.ballots.values()]
+
     def table(self, language: str = ENGLISH, zone: tzinfo | None = None) -> str:
-        """All questions, each in a row with its answers and how many chose each, as CSV. zone: of
-        the times; the server's own where it is None."""
-        _ = translator(language)
-        told = io.StringIO()
-        writer = csv.writer(told)
-        most = max((len(ballot.choices) for ballot in self.ballots.values()), default=0)
-        letters = "ABCDEF"[:most]
-        answers = [name for k in letters for name in (k, _(VOTES_FOR).format(answer=k))]
-        writer.writerow([*(_(name) for name in COLUMNS), *answers])
-        for ballot in self.ballots.values():
-            times = [_time(one, zone) for one in (ballot.asked, ballot.ended)]
-            right = "" if ballot.truth is None else letters[ballot.truth]
-            present = "" if ballot.present is None else ballot.present
-            counts = ballot.counts
-            head = [_cell(ballot.words(language)["text"]), *times, present, sum(counts), right]
-            choices = ballot.words(language)["choices"]
-            pairs = [one for k, count in enumerate(counts) for one in (_cell(choices[k]), count)]
-            writer.writerow([*head, len(ballot.late), *pairs])
-        return told.getvalue()
+        """All questions as CSV: see `room_table`."""
+        return room_table(self.tallies(), language, zone)
 
     def _replay(self) -> None:
         """What the journal has; a torn or damaged line is passed over."""
@@ -333,6 +316,7 @@ class Votes:
             # What could not be read is not written anew.
             LOG.warning("the votes cannot be read: %s", reason)
             self._compact_at = math.inf
+            self.is_known = False
             return
         # Where a power cut has left zeros in the place of a line, what is before them is whole.
         for line in text.replace("\0", "\n").splitlines():
@@ -344,23 +328,7 @@ class Votes:
                 self.apply(record)
 
 
-def _number(told: object) -> float | None:
-    return float(told) if isinstance(told, int | float) and math.isfinite(told) else None
-
-
-def _time(moment: float | None, zone: tzinfo | None) -> str:
-    """A moment as spreadsheets read it; "" for none."""
-    if moment is None:
-        return ""
-    return f"{datetime.fromtimestamp(moment, UTC).astimezone(zone):%Y-%m-%d %H:%M:%S}"
-
-
 def _lines(records: Iterable[dict[str, Any]]) -> bytes:
     """Records as lines of a journal."""
     # After a torn line, a new one begins on a line of its own.
     return "".join(f"\n{json.dumps(one)}" for one in records).encode()
-
-
-def _cell(text: str) -> str:
-    """A text that a spreadsheet does not take for a formula."""
-    return f"'{text}" if text[:1] in {"=", "+", "-", "@", "\t", "\r"} else text

@@ -1,7 +1,7 @@
 """A lecture plan that the server was started with: for its lecturer alone, and saved as it was."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import HTTPError
@@ -10,7 +10,8 @@ from urllib.request import Request, urlopen
 from playwright.sync_api import Browser, Page, expect
 
 from rnnviz.hall import plan_file
-from tests.browser.stage import at
+from tests.browser.axe import serious
+from tests.browser.stage import at, open_at, press, settled
 from tests.browser.test_lecture_plan import card
 from tests.hall.test_plan_file import PLAN, written
 from tests.serving import Server, start_server
@@ -108,3 +109,58 @@ def test_a_server_without_a_plan_has_none(browser: Browser, tmp_path: Path) -> N
         assert asked(server, "")[0] == 404
         said = heading(browser, f"{server.url}/lecture-plan#x")
         assert said.startswith("There is no lecture plan at this link")
+
+
+def test_a_whole_plan_in_a_link_is_offered_and_comes_beside_one_s_own(
+    server: Server, page: Page, fresh_page: Callable[..., Page]
+) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_at(page, server, t="3")
+    settled(page)
+    plan = {"title": "First <week>", "views": [
+        {"view": "softmax?section=loss", "ask": "为什么？", "say": "0.04", "question": ["Why?", "* so"]},
+        {"view": "step?t=2", "ask": "", "say": ""},
+    ]}  # fmt: skip
+    kept = {"plans": [plan], "chosen": 0, "at": 0, "isWalked": False}
+    page.evaluate("kept => localStorage.setItem('rnnviz plans', JSON.stringify(kept))", kept)
+    page.reload()
+    settled(page)
+    press(page, "#")
+    card(page).get_by_role("button", name="Copy a link").click()
+    expect(card(page).get_by_role("alert")).to_contain_text("The link is copied")
+    assert serious(page) == []
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert len(link) < 1000
+
+    other = fresh_page(locale="zh-CN")
+    other.goto(link)
+    expect(other.get_by_role("heading")).to_contain_text("First <week>")
+    assert other.evaluate("localStorage.getItem('rnnviz plans')") is None
+    assert serious(other) == []
+    other.get_by_role("button").click()
+    expect(other.get_by_test_id("chapter")).to_be_visible()
+    expect(card(other)).to_be_visible()
+    expect(card(other).locator("li").nth(0).locator("textarea").nth(0)).to_have_value("0.04")
+
+    # Half of it is none, and says so; nor is one kept.
+    half = fresh_page()
+    half.goto(link[:-40])
+    expect(half.get_by_role("heading")).to_contain_text("no whole lecture plan in this link")
+    expect(half.get_by_role("button")).to_have_count(0)
+
+    # What is too long for a link says how long it would be.
+    notes = [
+        "".join(chr(0x4E00 + (k * 7919 + 31 * n) % 20000) for k in range(500)) for n in range(20)
+    ]
+    long = {
+        "title": "Long",
+        "views": [{"view": "step?t=2", "ask": "", "say": say} for say in notes],
+    }
+    kept = {"plans": [long], "chosen": 0, "at": 0, "isWalked": False}
+    page.keyboard.press("Escape")
+    page.evaluate("kept => localStorage.setItem('rnnviz plans', JSON.stringify(kept))", kept)
+    page.reload()
+    settled(page)
+    press(page, "#")
+    card(page).get_by_role("button", name="Copy a link").click()
+    expect(card(page).get_by_role("alert")).to_contain_text("a link has up to 8000")

@@ -90,7 +90,7 @@ def test_a_question_is_a_view_of_the_plan_and_a_clicker_asks_it_once(
 
 
 def in_another_walk(page: Page, notes: Page, ballot: Locator) -> None:
-    """A plan that is started anew asks anew; without a room nobody is asked, and the lecture goes on."""
+    """A plan that is started anew asks anew; without a room its question stands on the hall's screen."""
     press(page, "#")
     card(page).get_by_role("button", name="Start").click()
     walked(page, "1/3")
@@ -109,9 +109,34 @@ def in_another_walk(page: Page, notes: Page, ballot: Locator) -> None:
     walked(page, "1/3")
     press(page, "PageDown")
     walked(page, "2/3")
-    next_act(notes, "Next view: Step · GRU, t = 4")
     expect(notes.locator(".own")).to_contain_text("What is kept?")
+    on_the_screen(page, notes)
+    next_act(notes, "Next view: Step · GRU, t = 4")
     notes.close()
+
+
+def on_the_screen(page: Page, notes: Page) -> None:
+    """Without a room a question is asked aloud: all see it and then its answer, and nobody is counted."""
+    next_act(notes, "Ask the class")
+    press(page, "PageDown")
+    poll = page.locator(".poll")
+    for shown in (poll, notes.locator(".poll")):
+        expect(shown).to_contain_text("What is kept?")
+        expect(shown).to_contain_text("the state")
+        expect(shown).not_to_contain_text("have answered")
+        expect(shown.locator(".count, .bar")).to_have_count(0)
+    expect(poll.locator(".is-true")).to_have_count(0)
+    expect(poll.get_by_role("button", name="Show the votes")).to_be_hidden()
+    press(page, "PageUp")
+    expect(page.get_by_text("A question waits for its answer")).to_be_visible()
+    next_act(notes, "Show the answer")
+    press(page, "PageDown")
+    expect(poll.locator(".is-true")).to_contain_text("all of it")
+    next_act(notes, "Put the question away")
+    press(page, "PageDown")
+    expect(poll).to_be_hidden()
+    # A room that is opened later hears nothing of it.
+    expect(page.locator("button.teach")).to_have_text("Teach")
 
 
 def test_a_question_is_written_in_the_plan_and_covered_with_the_notes(

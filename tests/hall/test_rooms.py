@@ -293,7 +293,7 @@ def test_what_is_on_disk_is_json_that_names_its_parts(tmp_path: Path) -> None:
     assert told == {
         **{"code": room.code, "lock": room.lock, "view": "step?t=2", "epoch": 1, "seq": 1},
         **{"driver": "", "offer": "", "until": 0.0, "former": [], "opener": "", "joined": False},
-        **{"parcel": "", "driven": clocks.day},
+        **{"parcel": "", "series": "", "driven": clocks.day},
     }
 
 

@@ -396,6 +396,52 @@ def test_the_lecturer_alone_has_the_votes_as_a_table(server: Server) -> None:
         assert abs(datetime.fromisoformat(own[1][1]) - now) < timedelta(minutes=10)
 
 
+def with_key(server: Server, path: str, body: bytes | None = None, **keys: str) -> Any:
+    """What the server answers to who shows these keys."""
+    headers = {f"x-rnnviz-{name}": key for name, key in keys.items()}
+    request = urllib.request.Request(f"{server.url}{path}", body, headers=headers)
+    return urllib.request.urlopen(request, timeout=SOON)
+
+
+def test_the_votes_of_a_series_are_its_key_s_alone_and_outlive_a_closed_room(
+    server: Server, tmp_path: Path
+) -> None:
+    key, asked = "s" * 32, json.dumps({"key": "s" * 32, "title": "Neural networks"}).encode()
+    room, other = (post(server, b'{"view": "step"}') for _ in range(2))
+    address = f"/hall/{room['code']}/series"
+    for wrong in ({}, {"key": other["key"]}):
+        with pytest.raises(urllib.error.HTTPError, match="403"):
+            with_key(server, address, asked, **wrong)
+    with_key(server, address, asked, key=room["key"]).close()
+    with wire(server, room["code"], room["key"]) as driver:
+        driver.send(json.dumps({"ask": QUESTION}))
+        name = question_of(driver, isOver=False)["id"]
+        with wire(server, room["code"], who="a") as follower:
+            follower.send(json.dumps({"vote": {"question": name, "choice": 1}}))
+            heard_with(follower, "voted")
+            driver.send(json.dumps({"close": True}))
+            with pytest.raises(ConnectionClosed):
+                listen_on(follower)
+    for wrong in ({}, {"series": other["key"]}, {"series": room["key"]}):
+        for path in ("/votes/told", "/votes/file"):
+            with pytest.raises(urllib.error.HTTPError, match="404"):
+                with_key(server, path, **wrong)
+    with with_key(server, "/votes/told", series=key) as answer:
+        told = json.load(answer)
+    [question] = told["questions"]
+    assert (question["text"], question["truth"], question["wrong"]) == (QUESTION["text"], "both", 1)
+    shaped = [
+        Shaped("Series", told),
+        Shaped("AskedQuestion", question),
+        Shaped("AskedOnce", question["times"][0]),
+        Shaped("TaughtOnce", told["lectures"][0]),
+    ]
+    assert complaints(tmp_path, "rnnviz/hall/series.d.ts", *shaped) == ""
+    with with_key(server, "/votes/file?lang=zh-Hans&minutes=0", series=key) as answer:
+        _head, row = csv.reader(answer.read().decode("utf-8-sig").splitlines())
+    assert row[:4] == [QUESTION["text"], "both", "1", "1"]
+
+
 def test_how_the_pace_is_felt_reaches_the_lecturer(server: Server) -> None:
     room = post(server, b'{"view": "step"}')
     with (

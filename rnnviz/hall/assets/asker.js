@@ -17,28 +17,47 @@ export const HEARD_WITHIN = 2000;
 export function asker(desk, say) {
   // The question of the stage that the class was asked last.
   let own = "";
-  // The question that the lecturer has answered, {id, choice}; choice null where its answer is only to be shown.
+  // The question that the lecturer has answered, {name, choice}; choice null where its answer is only to be shown.
   let given = null;
   // The question that the lecturer has put away last.
   let ended = "";
+  // How many questions stood on the hall's screen alone.
+  let stood = 0;
   // When the class was asked something of which the server has said nothing yet.
   let sent = 0;
 
-  /** Who drives no room asks nothing. A question is {text, choices, truth}, or {about}, which the server words. */
+  /**
+   * A question is {text, choices, truth}, or {about}, which the server words. Where there is no room, one of the
+   * lecturer's own stands on the hall's screen alone.
+   */
   function ask(question) {
     const at = desk();
-    if (at.room === null || !at.news.drives) return false;
+    if (at.room === null) return stand(question);
+    if (!at.news.drives) return false;
     sent = Date.now();
     say({ ask: question });
+    return true;
+  }
+  /** Each room counts its questions anew. */
+  const nameOf = ({ id }) => `${desk().room?.code ?? ""} ${id}`;
+  /** A question is put to those who look at the screen: nobody votes. */
+  function stand({ text, choices, truth }) {
+    const at = desk();
+    if (text === undefined) return false;
+    stood += 1;
+    const id = `screen ${stood}`;
+    at.question = { id, text, choices, truth, isOver: false, mine: null, ofStage: false, isOnScreen: true };
+    at.draw();
     return true;
   }
   /** The class sees the right answer, and the lecturer whether `choice` is it; null where he gives none. */
   function answer(choice) {
     const at = desk();
     if (at.question === null) return;
-    given = { id: at.question.id, choice };
-    at.question = { ...at.question, mine: choice };
-    say({ reveal: true });
+    given = { name: nameOf(at.question), choice };
+    at.question = { ...at.question, mine: choice, isOver: at.question.isOver || isOnScreen(at.question) };
+    if (isOnScreen(at.question)) at.draw();
+    else say({ reveal: true });
   }
   return {
     ask,
@@ -62,17 +81,20 @@ export function asker(desk, say) {
     /** Whether the question that stands waits for its answer: once that was asked for, the lecture goes on. */
     waits() {
       const { question, news } = desk();
-      return question !== null && news.drives && !question.isOver && given?.id !== question.id;
+      return question !== null && news.drives && !question.isOver && given?.name !== nameOf(question);
     },
     /** It is put away here at once, also while there is no connection: the lecture goes on. */
     end() {
       const at = desk();
-      ended = at.question?.id ?? "";
+      const isOfRoom = !isOnScreen(at.question);
+      ended = at.question ? nameOf(at.question) : "";
       at.question = null;
-      say({ end: true });
+      if (isOfRoom) say({ end: true });
       at.draw();
     },
-    hasEnded: ({ id }) => id === ended,
-    choiceOf: ({ id }) => (given?.id === id ? given.choice : null),
+    hasEnded: (question) => nameOf(question) === ended,
+    choiceOf: (question) => (given?.name === nameOf(question) ? given.choice : null),
   };
 }
+
+const isOnScreen = (question) => question?.isOnScreen === true;

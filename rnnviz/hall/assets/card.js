@@ -8,8 +8,10 @@ import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { askingForm } from "./asking.js";
 import { act, closing } from "./buttons.js";
+import { copied } from "./copied.js";
 import { alongWords, linkFace, offerWords } from "./offer.js";
 import { paceCurve, presentWords } from "./poll.js";
+import { seriesField, seriesLine } from "./seriesline.js";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -30,6 +32,8 @@ export function roomCard(strings, desk, onClosed, onNotes) {
   element.addEventListener("close", onClosed);
   const FACES = { none: openingFace, room: roomFace, offer: offerFace, handed: handedFace };
   let drawn = "";
+  // The series of lectures that the face names.
+  let seriesDrawn = "";
   let form = null;
 
   function draw() {
@@ -39,7 +43,7 @@ export function roomCard(strings, desk, onClosed, onNotes) {
     const face = room === null ? "none" : room.key === "" ? "handed" : desk.offer ? "offer" : "room";
     // With its room the card is gone: who wants another one asks for it anew.
     if (room === null && !["", "none"].includes(drawn)) element.close();
-    else if (drawn !== face) turnTo(face);
+    else if (drawn !== face || seriesDrawn !== (room?.series?.key ?? "")) turnTo(face);
     if (room === null) return;
     write(element.querySelector(".state"), state());
     /** @type {HTMLElement | null} */
@@ -58,6 +62,7 @@ export function roomCard(strings, desk, onClosed, onNotes) {
   }
   function turnTo(face) {
     drawn = face;
+    seriesDrawn = desk.room?.series?.key ?? "";
     element.setAttribute("aria-label", desk.room ? fill(strings.room, desk.room) : strings.openRoom);
     element.replaceChildren(closing(element, strings.closeDialog), ...FACES[face]());
   }
@@ -73,15 +78,17 @@ export function roomCard(strings, desk, onClosed, onNotes) {
   /** A room is there for others at once, so that a click that went astray opens none. */
   function openingFace() {
     const refused = h("p", { class: "refused", role: "alert" });
+    const series = seriesField(strings);
     const open = act(strings.openRoom, async () => {
       open.disabled = true;
-      write(refused, await desk.open(strings));
+      write(refused, await desk.open(strings, series.title()));
       open.disabled = false;
     });
     open.className = "primary";
     return [
       h("h2", {}, strings.openTitle),
       h("p", {}, strings.openMeans),
+      series.element,
       refused,
       h(
         "p",
@@ -104,7 +111,13 @@ export function roomCard(strings, desk, onClosed, onNotes) {
       h("h2", {}, fill(strings.room, desk.room)),
       halves(
         [...linkFace([link, ...further]), h("p", {}, isAlone(link) ? strings.alone : strings.scan)],
-        [status(), h("div", { class: "felt" }), asking(), h("p", { class: "acts" }, ...acts)],
+        [
+          status(),
+          h("div", { class: "felt" }),
+          asking(),
+          seriesLine(strings, desk),
+          h("p", { class: "acts" }, ...acts),
+        ],
       ),
     ];
   }
@@ -156,16 +169,6 @@ export function roomCard(strings, desk, onClosed, onNotes) {
     },
     draw,
   };
-}
-
-/** Whether a text could be put where it can be pasted from; only a page that came by HTTPS may do so itself. */
-async function copied(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const status = () => h("p", { class: "state", role: "status" });

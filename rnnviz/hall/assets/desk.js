@@ -8,6 +8,7 @@ import { viewOfAddress, withoutAnswers } from "./address.js";
 import { arrivals } from "./arrival.js";
 import { asker } from "./asker.js";
 import { KEPT_ROOM, keepRoom, keptRoom } from "./kept.js";
+import { keepSeries, seriesNamed } from "./keptseries.js";
 import { packed } from "./parcel.js";
 import { wire } from "./wire.js";
 
@@ -80,6 +81,7 @@ export function lectern() {
     /** A promise of what lies over the page, once it has been asked for. */
     tools: null,
     open,
+    joins,
     /** Drive from this tab. */
     connect: () => connect(true),
     close: () => line?.send({ close: true }),
@@ -111,14 +113,32 @@ export function lectern() {
     bar: (bars) => say({ bar: bars }),
   };
 
-  /** Open a room; returns a sentence where there is none to be had. words: as for `asked`. */
-  async function open(words) {
+  /**
+   * Open a room, of a series of lectures where one is named; returns a sentence where there is none to be had. words:
+   * as for `asked`.
+   */
+  async function open(words, series = "") {
     const { told, refused } = await asked("/hall", { words, send: { view: at.view } });
     if (refused) return refused;
     enter(told);
     keepRoom(told);
     connect(true);
+    if (series) await joins(series);
     return "";
+  }
+  /** The room comes to a series of lectures; whether it did. Why not stands on its card. */
+  async function joins(title) {
+    const series = seriesNamed(title);
+    const headers = { "x-rnnviz-key": at.room.key };
+    const address = `/hall/${at.room.code}/series`;
+    const { refused } = await asked(address, { words: at.words, headers, send: series });
+    at.refused = refused || (keepSeries(series) ? "" : at.words.seriesUnkept);
+    if (!refused) {
+      enter({ ...at.room, series });
+      keepRoom(at.room);
+    }
+    at.draw();
+    return !refused;
   }
   /** wants: whether this tab is to drive, where several have the key. */
   function connect(wants) {

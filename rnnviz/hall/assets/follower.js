@@ -1,6 +1,5 @@
 // A follower's page: it shows what the lecturer shows, until its reader looks around by himself.
 
-import { isDark } from "../../web/colours.js";
 import { endAbove } from "../../web/dock.js";
 import { h, write } from "../../web/dom.js";
 import { act } from "./buttons.js";
@@ -9,6 +8,7 @@ import { overPage } from "./overpage.js";
 import { sentenceLine } from "./sentence.js";
 import { ballotSheet, paceButtons } from "./poll.js";
 import { shownPage } from "./shownpage.js";
+import { wear } from "./wear.js";
 import { wire } from "./wire.js";
 
 // A vote is sent again until the server has said that it is kept.
@@ -50,7 +50,6 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
   );
   new ResizeObserver(() => endAbove(foot)).observe(foot);
   wear(themes);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => wear(themes));
 
   let latest = "";
   let isRoaming = false;
@@ -165,17 +164,6 @@ function ownName() {
     if (!window.name.startsWith(OWN_NAME)) window.name = `${OWN_NAME} ${made}`;
     return window.name.slice(OWN_NAME.length + 1);
   }
-}
-
-/** The app's theme, as the stage reads it. */
-function wear(themes) {
-  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  const theme = themes[dark ? "dark" : "light"];
-  const root = document.documentElement;
-  for (const [name, value] of Object.entries(theme)) root.style.setProperty(`--st-${name}`, value);
-  root.dataset.theme = isDark(theme["background-color"]) ? "dark" : "light";
-  // A stage reads its colours when it is drawn.
-  dispatchEvent(new Event("resize"));
 }
 
 const data = JSON.parse(document.getElementById("data").textContent);

@@ -4,7 +4,7 @@
 /** @import {Strings} from "../../stage/scene.d.ts" */
 /** @import {NextAct} from "../desk.d.ts" */
 
-import { h, write } from "../../web/dom.js";
+import { h, set, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { recall, remember } from "../../web/tab.js";
 import { askingForm, saveVotes } from "./asking.js";
@@ -17,7 +17,9 @@ import { paceWords, pollPanel, presentWords } from "./poll.js";
 import { handoutAddress } from "./planfiles.js";
 import { keepPlans, keptPlans, planOf, viewName } from "./plans.js";
 import { timeOf, withViewBegun } from "./plantime.js";
+import { seriesLink } from "./keptseries.js";
 import { isDriven } from "./toolkeys.js";
+import { wear } from "./wear.js";
 
 const ASK_EVERY = 1000;
 // Milliseconds that a window may be quiet before the notes say so: it may be loading another page.
@@ -34,7 +36,6 @@ const LONG = [120, 280];
 /** data: {strings, hall, named, limits, themes}; hall: the words of the room; named: as for `viewName`. */
 function begin(host, { strings, hall: words, named, limits, themes }) {
   wear(themes);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => wear(themes));
   let now = null;
   let heard = 0;
   const channel = lectureChannel(take);
@@ -76,7 +77,8 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     const kept = keptRoom();
     if (kept) write(saved, await saveVotes(kept, words));
   });
-  const votes = h("p", { class: "acts" }, saving, saved);
+  const weeks = h("a", { target: "_blank" }, words.overWeeks);
+  const votes = h("p", { class: "acts" }, weeks, saving, saved);
   const button = (label, key, sign) => {
     const made = h("button", { type: "button" }, label, h("kbd", {}, sign));
     made.addEventListener("click", () => press(key));
@@ -167,10 +169,13 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     felt.toggleAttribute("data-lost", paces.lost > 0);
     write(room, now?.room ? `${fill(words.room, { code: now.room })} · ${said}` : strings.noRoom);
     // Here the counts stand before the class sees them.
-    const question = now?.room && now.drives ? now.question : null;
+    const question = now?.drives ? now.question : null;
     poll.show(question, now ?? {}, now?.isOnStage ?? false, "", true);
     questions.hidden = !(now?.room && now.drives);
-    votes.hidden = questions.hidden || !keptRoom()?.key;
+    const driven = keptRoom();
+    votes.hidden = questions.hidden || !driven?.key;
+    weeks.hidden = !driven?.series;
+    if (driven?.series) set(weeks, "href", seriesLink(driven.series));
     offer.show(Boolean(now?.room && now.drives), now?.offer ?? null);
     Object.assign(far, { question: now?.question ?? null, refused: now?.refused ?? "" });
     form.draw();
@@ -243,12 +248,6 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
  */
 function nextWords(next, view, strings) {
   return fill(strings[`next_${next?.does}`] ?? strings.next_nothing, { ...next, view });
-}
-
-/** The app's theme. */
-function wear(themes) {
-  const theme = themes[matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"];
-  for (const [name, value] of Object.entries(theme)) document.documentElement.style.setProperty(`--st-${name}`, value);
 }
 
 begin(document.getElementById("notes"), JSON.parse(document.getElementById("data").textContent));

@@ -9,7 +9,7 @@ import { prepare, prepared, withQuestions } from "./prepared.js";
 /** @type {Limits} */
 const ANY = {
   ...{ views: Infinity, view: Infinity, say: Infinity, title: Infinity },
-  ...{ minutes: Infinity, lines: Infinity, line: Infinity },
+  ...{ minutes: Infinity, lines: Infinity, line: Infinity, link: Infinity },
 };
 
 /** What this browser gives along, with the plan, which is null where there is none, and the saved questions. */

@@ -10,11 +10,13 @@ import { fill } from "../../web/numbers.js";
 import { recall, remember } from "../../web/tab.js";
 import { viewOfAddress } from "./address.js";
 import { act, closing } from "./buttons.js";
+import { copied } from "./copied.js";
 import { hallDock } from "./dock.js";
 import { giveKeysBack, stageIn } from "./keysback.js";
 import { hallNotice } from "./notice.js";
 import { planCard } from "./plancard.js";
 import { handoutAddress, planInFile, savePlan, saveViews } from "./planfiles.js";
+import { hashOfPlan } from "./planinlink.js";
 import { viewBegun, viewNow, withBegun, withStart } from "./planruns.js";
 import { withTime } from "./plantime.js";
 import { HEARD_WITHIN } from "./asker.js";
@@ -126,6 +128,17 @@ export function mount(host, data, css, desk, notes, go) {
     save: savePlan,
     // What was typed since the card was drawn is part of it.
     saveThis: () => savePlan(plan()),
+    async copyLink() {
+      const { hash, length } = await hashOfPlan(plan(), limits.link);
+      if (!hash) {
+        tell(fill(strings.linkLong, { length, most: limits.link }));
+        return;
+      }
+      const link = new URL(`/lecture-plan#${hash}`, location.href).href;
+      const isCopied = await copied(link);
+      tell(isCopied ? strings.linkCopied : strings.linkHere);
+      if (!isCopied) card.querySelector(".refused")?.append(linkField(link));
+    },
     saveOwn() {
       noteTraining();
       const { title, views } = plan();
@@ -321,12 +334,14 @@ export function mount(host, data, css, desk, notes, go) {
     /** The class is asked the question of the walk's view, once in its room. @returns {ClickerAct | null} */
     asks() {
       const { room, news } = desk;
-      const written = hereInPlan() && room !== null && news.drives ? questionToAsk(state, room.code) : "";
+      // Without a room it stands on the hall's screen.
+      const code = room?.code ?? "";
+      const written = hereInPlan() && news.drives ? questionToAsk(state, code) : "";
       if (!written) return null;
       return {
         does: "ask",
         run() {
-          state = withAsked(state, room.code);
+          state = withAsked(state, code);
           keepPlans(state);
           desk.ask(questionOf(written));
           setTimeout(() => desk.refused && hallNotice().say(desk.refused), HEARD_WITHIN);
@@ -375,6 +390,14 @@ function walkStrip(strings, { walk, notes, stop }) {
       next.disabled = at === views - 1;
     },
   };
+}
+
+/** A link to be copied by hand. */
+function linkField(link) {
+  const field = h("input", { type: "text", class: "planlink", readonly: true });
+  field.value = link;
+  field.addEventListener("focus", () => field.select());
+  return field;
 }
 
 /** Returns a function that puts the focus, the selection and the scrolling of a card where they are now. */

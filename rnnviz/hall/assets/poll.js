@@ -144,20 +144,21 @@ export function pollPanel(strings, act) {
       now = question;
       element.hidden = !question;
       if (!question) return;
-      const { isShown, isOver } = question;
+      const { isShown, isOver, isOnScreen } = question;
       writeWithFormulas(text, question.text, strings);
-      const told = [fill(strings.votes, { votes, present })];
+      const told = isOnScreen ? [] : [fill(strings.votes, { votes, present })];
       if (question.late) told.push(fill(strings.lateVotes, question));
       if (often) told.push(fill(strings.tooOften, { often }));
       if (isFull) told.push(strings.questionFull);
       write(said, trouble || told.join(" · "));
       write(showing, isShown ? strings.hideCounts : strings.showCounts);
+      showing.hidden = Boolean(isOnScreen);
       // The stage's own question is answered on the stage.
       reveal.hidden = isOver || isOnStage;
       enter.hidden = !isOver;
-      const counts = isBefore || isShown || isOver ? counted : undefined;
+      const counts = !isOnScreen && (isBefore || isShown || isOver) ? counted : undefined;
       const drawn = { ...question, counts, knowsTruth: isBefore };
-      const isTold = !isOnStage || drawn.counts;
+      const isTold = !isOnStage || isOnScreen || drawn.counts;
       lines.replaceChildren(...(isTold ? question.choices.map((_, k) => choiceLine(drawn, k, strings)) : []));
     },
   };

@@ -4,10 +4,10 @@ import { asked } from "../../web/asked.js";
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { keepRoom, keptRoom } from "./kept.js";
+import { madeKey } from "./keptseries.js";
 import { unpack } from "./parcel.js";
 import { savePlan } from "./planfiles.js";
 
-const KEY_BYTES = 24;
 // Of the server: there is no such room, or no longer.
 const GONE = 404;
 // Until the server has answered, the key waits here: a second try, after a reload too, shows the same one.
@@ -90,13 +90,6 @@ function keyFor(word) {
   } catch {
     return "";
   }
-}
-
-function madeKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_");
 }
 
 offerOf(document.getElementById("take"), JSON.parse(document.getElementById("data").textContent));

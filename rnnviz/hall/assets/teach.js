@@ -91,7 +91,7 @@ export function mount(host, strings, css, send) {
     button.title = isLost ? strings.offline : strings.teachHint;
     button.toggleAttribute("data-open", room !== null);
     card.draw();
-    const question = room !== null && news.drives ? desk.question : null;
+    const question = news.drives ? desk.question : null;
     poll.show(question, news, desk.isOnStage(), isLost ? strings.offline : news.fails);
     dock.show("poll", question !== null);
   }
