@@ -53,8 +53,8 @@ NAMES = (
     "corpus", "steps", "other",
 )  # fmt: skip
 DAMAGED = (
-    "run.json", "state.json", "control.json", "vocabulary.json", "metrics.f64", "samples.jsonl", "probe.safetensors",
-    "resume.safetensors", "text.txt",
+    "run.json", "state.json", "control.json", "vocabulary.json", "metrics.f64", "samples.jsonl", "writings.jsonl",
+    "probe.safetensors", "resume.safetensors", "text.txt",
 )  # fmt: skip
 FULL_DISK_BYTES = 12 * 2**20
 # The share by which memory may have grown, as a server keeps some of what it has done, and the

@@ -74,13 +74,14 @@ def runs_of(room_view: str) -> tuple[str, ...]:
 @dataclass
 class _Known:
     """What has been read of a training: its curves' points, what it wrote last, and the numbers of
-    rows, samples and rows of REACH."""
+    rows, samples, rows of REACH and writings."""
 
     points: dict[str, list[tuple[int, float]]]
     sample: str = ""
     rows: int = 0
     samples: int = 0
     reach: int = 0
+    writings: int = 0
 
 
 class Watch:
@@ -99,7 +100,7 @@ class Watch:
     def _one(self, name: str) -> dict[str, Any] | None:
         known = self._known[name]
         try:
-            seen = self._runs.read(name, known.rows, known.samples, known.reach)
+            seen = self._runs.read(name, known.rows, known.samples, known.reach, known.writings)
         except Refusal:
             return None
         for curve in CURVES:
@@ -107,6 +108,7 @@ class Watch:
         # Not `seen.rows`: rows that a resumed worker has cut off are written again as they were.
         known.rows += len(seen.metrics["step"])
         known.reach += len(seen.reach)
+        known.writings += len(seen.writings)
         if seen.samples:
             known.sample = seen.samples[-1].text
             known.samples += len(seen.samples)

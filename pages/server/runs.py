@@ -1,6 +1,6 @@
 """The live view's requests to a training, over HTTP: its state, and commands.
 
-    GET  /runs/<id>/present?since=&samples=&probed=&reached=     four times a second while it trains
+    GET  /runs/<id>/present?since=&samples=&probed=&reached=&written=     four times a second while it trains
     GET  /runs/<id>/moment?step=&temperature=&probe=    a checkpoint
     GET  /runs/<id>/next?step=&text=&temperature=&seed= what comes after a text
     GET  /runs/<id>/feeding?step=&passage=&temperature= teacher forcing beside own output
@@ -90,6 +90,7 @@ class RunsApi:
                 _whole(request, "samples", 0),
                 _whole(request, "probed", -1),
                 _whole(request, "reached", 0),
+                _whole(request, "written", 0),
                 _translate(request),
             )
             return _json({**found, "isOwner": is_owner, "wait": OFTEN if is_owner else wait})

@@ -8,6 +8,7 @@ import streamlit as st
 from pages.shared import language
 from pages.shared.assets import LIVE_ASSETS, STAGE_ASSETS
 from rnnviz import live
+from rnnviz.address.training_plan import first_text
 from rnnviz.training import TrainingConfig
 
 JS = """
@@ -61,6 +62,7 @@ def show(
             "runs": list(runs),
             "keys": {run: keys[run] for run in runs if run in keys},
             "under": list(under),
+            "first": None if runs else live.first_page(plan[0].corpus, first_text(spoken), spoken),
             "plans": [] if runs else [live.plan(config, text) for config in plan],
             "explanations": list(explanations),
             **live.words(spoken),

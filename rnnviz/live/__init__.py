@@ -3,8 +3,8 @@
 `present` is the current state of a run, `moment` its state at a checkpoint, `replay` one gradient
 step taken apart, `continuation` the prediction after the reader's own text, `feeding` teacher
 forcing beside own output, `record` what a file keeps of it; `head`, `points` and `thinned` are its
-parts. Each returns data for JSON. `Whole` puts several `present` together; `words` are the view's
-own, in a language.
+parts; `first_page` stands where a training begins, before there is one. Each returns data for
+JSON. `Whole` puts several `present` together; `words` are the view's own, in a language.
 """
 
 from importlib.resources import files
@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rnnviz.live.payload import continuation, feeding, moment, plan, present, replay
 from rnnviz.live.record import curve, head, points, record, thinned
+from rnnviz.live.recorded import first_page
 from rnnviz.live.strings import STRINGS, words
 from rnnviz.live.whole import Whole
 
@@ -26,6 +27,7 @@ __all__ = [
     "continuation",
     "curve",
     "feeding",
+    "first_page",
     "head",
     "moment",
     "plan",

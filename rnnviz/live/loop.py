@@ -166,6 +166,7 @@ class Loop:
             "distances": DISTANCES,
             "truncation": self.sequence_length,
             "samples": [asdict(one) for one in samples],
+            "writings": (),
             "checkpoints": (),
             "recorded": (),
             "speed": None,
@@ -176,6 +177,7 @@ class Loop:
             "lines": self._lines,
             "own": None if self.read is None else self._own,
             "probe": probe and payload.reading(probe),
+            "verdict": (),
         }
 
     @cached_property

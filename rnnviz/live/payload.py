@@ -21,12 +21,14 @@ from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.sampling import Reader, expected, written
 from rnnviz.text import characters, visible
-from rnnviz.training import CORPORA, Runs, Sample, TrainingConfig, words
+from rnnviz.training import CORPORA, Runs, RunView, Sample, TrainingConfig, words
 from rnnviz.training.corpora import agreements_of
 from rnnviz.training.steps import BETA_1, BETA_2, EPSILON, MOMENTUM
 from rnnviz.training.store import DISTANCES, MAX_PROBE, Probe
+from rnnviz.training.verdict import verdict
 
 COLUMNS = ("step", "loss", "norm", "scale", "validation", "seconds")
+ENDED = ("finished", "stopped", "failed")
 SAMPLE_LENGTH = 200
 PROBE_LENGTH = 40
 EXCERPT = 600
@@ -75,15 +77,17 @@ def present(
     samples: int = 0,
     probed: int = -1,
     reached: int = 0,
+    written: int = 0,
     translate: Callable[[str], str] = N_,
 ) -> dict[str, Any]:
     """The current state of a run: rows of metrics from number `since` on, samples from number
-    `samples` on, the probe's hidden states if they are of another step than `probed`, and what
-    arrives of the gradient at each distance, {step, dropped, norms}, from number `reached` on.
+    `samples` on, the probe's hidden states if they are of another step than `probed`, what
+    arrives of the gradient at each distance, {step, dropped, norms}, from number `reached` on, and
+    what it wrote at its checkpoints from number `written` on.
 
     Raises ValueError for a run that is not there.
     """
-    view = runs.read(run, since, samples, reached)
+    view = runs.read(run, since, samples, reached, written)
     return {
         "cell": view.config.cell,
         "hidden": view.config.hidden_size,
@@ -107,6 +111,7 @@ def present(
         "distances": DISTANCES,
         "truncation": view.config.sequence_length,
         "samples": [asdict(one) for one in view.samples],
+        "writings": [asdict(one) for one in view.writings],
         "checkpoints": view.checkpoints,
         "recorded": view.recorded_steps,
         "speed": number(view.speed),
@@ -123,6 +128,7 @@ def present(
         },
         "own": None,
         "probe": _probe(runs, run, probed),
+        "verdict": _verdict(runs, run, view),
     }
 
 
@@ -324,6 +330,32 @@ def _unseen(folder: Path, run: str) -> tuple[tuple[str, ...], bool]:
 def _probe(runs: Runs, run: str, probed: int) -> dict[str, Any] | None:
     found = runs.probe(run)
     return None if found is None or found.step == probed else reading(found)
+
+
+def _verdict(runs: Runs, run: str, view: RunView) -> list[dict[str, Any]]:
+    """What the numbers say of a training that has ended; [] before."""
+    if view.status not in ENDED:
+        return []
+    # The view has asked for what is new; this is said of all of it.
+    whole = runs.read(run)
+    metrics, config = whole.metrics, whole.config
+    facts = verdict(
+        metrics["step"],
+        metrics["loss"],
+        metrics["scale"],
+        metrics["validation"],
+        whole.writings,
+        status=view.status,
+        steps=config.steps,
+        hidden=config.hidden_size,
+        clip=config.clip_norm,
+        bigram=view.bigram,
+        entropy=view.entropy,
+    )
+    return [
+        {"name": fact.name, "values": {name: number(one) for name, one in fact.values.items()}}
+        for fact in facts
+    ]
 
 
 def reading(probe: Probe) -> dict[str, Any]:

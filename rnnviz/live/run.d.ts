@@ -27,6 +27,8 @@ export interface Present {
   /** The steps of a batch, at whose ends the text is cut; null where nobody knows. */
   truncation: number | null;
   samples: Sample[];
+  /** Those of a run of an older version, and of a loop of one's own: none. */
+  writings: Writing[];
   checkpoints: number[];
   recorded: number[];
   /** Characters a second, and the seconds that remain. */
@@ -40,6 +42,8 @@ export interface Present {
   /** Of a loop of one's own: the network's own loss on its text, and that which the loop tells. null: it is ours. */
   own: { loss: number | null; reported: number | null; differs: boolean } | null;
   probe: Probe | null;
+  /** What became of it, once it has ended. */
+  verdict: Fact[];
 }
 
 /** A run told whole: from its first row on. metrics: the six columns beside each other, float64 in base64. */
@@ -78,6 +82,15 @@ export interface Sample {
   text: string;
   known: number | null;
   agreements: Record<string, number[]>;
+}
+
+/** What a model writes at a checkpoint, always with the same draws. p: of each character but the first. words: where
+ * real words stand, from a character up to another; null where the text is not made of words. */
+export interface Writing {
+  step: number;
+  tokens: string[];
+  p: number[];
+  words: [from: number, to: number][] | null;
 }
 
 /** A rule of the text that its samples are held to. */
@@ -218,15 +231,30 @@ export interface KnownRun {
   /** Why there is none, or "". */
   error: string;
   samples: Sample[];
+  writings: Writing[];
   reach: Present["reach"];
   metrics: Metrics;
   probe: Probe | null;
   /** What the next query asks for. */
-  asked(): Record<"since" | "samples" | "probed" | "reached", number>;
+  asked(): Record<"since" | "samples" | "probed" | "reached" | "written", number>;
   receive(present: Present): void;
   title: string;
   /** The last checkpoint that is not after `step`. */
   checkpointAt(step: number): number | null;
+}
+
+/** What a run's numbers say: see `rnnviz/training/verdict.py`. */
+export interface Fact {
+  name: string;
+  values: Record<string, number>;
+}
+
+/** A training that was recorded, shown before one begins. */
+export interface FirstPage {
+  title: string;
+  lines: Lines;
+  writings: Writing[];
+  metrics: Metrics;
 }
 
 /** What the view of trainings is mounted with. */
@@ -235,6 +263,8 @@ export interface LiveData {
   runs: string[];
   /** Of the runs that this reader started, on our own page. */
   keys?: Record<string, string>;
+  /** What stands where theirs begins, before there is one. */
+  first?: FirstPage | null;
   /** Curves that lie below theirs. */
   under: { run: string; title: string; points: number[][] }[];
   plans: PlannedRun[];

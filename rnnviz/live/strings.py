@@ -19,6 +19,43 @@ LETTERS = GREEK | {
     "\u011d": N_("clipped gradient"),
     "Δ": N_("change"),
 }
+# What the facts of `rnnviz.training.verdict` say.
+OUTCOME = {
+    "failed": N_("It failed at step {step}."),
+    "belowBigram": N_(
+        "Its validation loss is {loss} nats, {by} below the bigram’s: it remembers more than the last "
+        "character."
+    ),
+    "aboveBigram": N_(
+        "Its validation loss is {loss} nats, {by} above the bigram’s: it does not get further than the "
+        "last character."
+    ),
+    "belowBigramTraining": N_("Its training loss is {loss} nats, {by} below the bigram’s."),
+    "aboveBigramTraining": N_("Its training loss is {loss} nats, {by} above the bigram’s."),
+    "raceBelow": N_("{loss} nats, {by} below the bigram"),
+    "raceAbove": N_("{loss} nats, {by} above the bigram"),
+    "aboveEntropy": N_("That is {by} above the true entropy."),
+    "words": N_(
+        "From step {step} on there are real words in every row; in the last, {percent} % of it are."
+    ),
+    "noWords": N_("There is no real word in its last row."),
+    "clipped": N_("The gradient was clipped in {count} of {of} steps."),
+    "neverClipped": N_("The gradient was never clipped."),
+    "stoodStill": N_("From step {from} to {to} the training loss stood still."),
+    "risen": N_("Since step {step} the validation loss has risen by {by}: it learns by heart."),
+    "falls": N_("It still learns: over the last {steps} steps the training loss fell by {by}."),
+    "restsSince": N_("Since step {step} the training loss stands still."),
+    "rests": N_("At the end the training loss no longer falls."),
+    "changeRate": N_("Change first: the learning rate, to a third."),
+    "changeClip": N_("Change first: clip the gradient."),
+    "changeLonger": N_("Change first: the steps; these are too few to say more."),
+    "changeEnd": N_("Change first: end at step {step}, or take a longer text."),
+    "changeNothing": N_("Change first: the text; of this one there is nothing left to learn."),
+    "changeSteps": N_("Change first: the steps, to {steps}."),
+    "changeGoOn": N_("Change first: nothing; it was stopped while it learnt."),
+    "changeFaster": N_("Change first: the learning rate, to three times as much."),
+    "changeUnits": N_("Change first: the units, to {units}."),
+}
 STRINGS = SIGNS | {
     **{f"letter_{letter}": words for letter, words in LETTERS.items()},
     "view": N_("Training, live"),
@@ -103,6 +140,24 @@ STRINGS = SIGNS | {
         "next, whether the loss gets logits and not their softmax, and whether it is the mean over "
         "the characters."
     ),
+    "large": N_("Large"),
+    "page": N_("What it writes at each checkpoint"),
+    "pageTitle": N_("From noise to words"),
+    "curvesTitle": N_("Loss and gradient"),
+    "pageHint": N_(
+        "A row is what it writes at a checkpoint, always with the same draws: only its weights differ. "
+        "The likelier it held a letter, the darker that is. Darkest are real words: three letters and "
+        "more that stand in its text; in Chinese, three characters and more in a row of which every "
+        "two stand side by side there. Drag down the loss, or press ← →, to go back to a row."
+    ),
+    "curvesHint": N_("Loss and gradient norm over the gradient steps, to be read and zoomed."),
+    "pageMargin": N_("The loss at each row, beside guessing, unigram and bigram"),
+    "pageShare": N_("{percent} % of it in real words"),
+    "pageWords": N_("in real words"),
+    "pageNone": N_("This training is of an older version, which kept no page. V shows its curves."),
+    "pageBegins": N_("Yours begins here."),
+    "outcome": N_("What it came to"),
+    **{f"outcome_{name}": words for name, words in OUTCOME.items()},
     "samples": N_("What it writes"),
     "samplesHint": N_("drawn character by character at this temperature; older ones stay below"),
     "temperature": N_("temperature"),
@@ -244,14 +299,15 @@ STRINGS = SIGNS | {
     "keySpeed": N_("faster or slower"),
     "keyTravel": N_("a checkpoint back or on; a clicker does the same"),
     "keyEnds": N_("the first checkpoint, or now"),
+    "keyLarge": N_("from noise to words, or loss and gradient"),
     "keyCurves": N_(
         "to the names and the curves: there ← → read the values, ↑ ↓ zoom, Enter goes back to a "
         "step, Esc shows all"
     ),
     "keyPresenter": N_("presenter mode: the training alone, as large as the screen"),
     "keyZoom": N_(
-        "in presenter mode one panel alone: loss, samples, hidden states, one step, your own text; "
-        "0 all of them"
+        "in presenter mode one panel alone: loss, samples, hidden states, one step, your own text, "
+        "from noise to words; 0 all of them"
     ),
     "keyEscape": N_("back to the training, out of a field, a panel or presenter mode"),
     "keyHelp": N_("this help"),

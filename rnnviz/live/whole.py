@@ -9,8 +9,8 @@ import numpy as np
 from rnnviz.live.payload import COLUMNS
 
 # Rows of metrics, and measurements of how far back a loss reaches; of more, every other one is left
-# out. What the network has written: the last of it.
-MOST_ROWS, MOST_REACHES, MOST_SAMPLES = 1200, 120, 60
+# out. What the network has written, now and then and at its checkpoints: the last of it.
+MOST_ROWS, MOST_REACHES, MOST_SAMPLES, MOST_WRITINGS = 1200, 120, 60, 60
 VALIDATION = COLUMNS.index("validation")
 
 
@@ -21,6 +21,8 @@ class Whole:
         self._rows = np.empty((0, len(COLUMNS)))
         self._read = 0
         self._samples: list[dict[str, Any]] = []
+        self._sampled = 0
+        self._writings: list[dict[str, Any]] = []
         self._written = 0
         self._reach: list[dict[str, Any]] = []
         self._reached = 0
@@ -31,9 +33,10 @@ class Whole:
         """What the next look has to begin with, as `present` takes it."""
         return {
             "since": self._read,
-            "samples": self._written,
+            "samples": self._sampled,
             "probed": self._probe["step"] if self._probe else -1,
             "reached": self._reached,
+            "written": self._written,
         }
 
     def receive(self, present: dict[str, Any]) -> None:
@@ -44,7 +47,9 @@ class Whole:
             self._rows = thinned(np.concatenate([self._rows, new]))
         self._read += len(new)
         self._samples = [*self._samples, *present["samples"]][-MOST_SAMPLES:]
-        self._written += len(present["samples"])
+        self._sampled += len(present["samples"])
+        self._writings = [*self._writings, *present["writings"]][-MOST_WRITINGS:]
+        self._written += len(present["writings"])
         self._reach = [*self._reach, *present["reach"]]
         self._reached += len(present["reach"])
         if len(self._reach) > MOST_REACHES:
@@ -61,6 +66,7 @@ class Whole:
             "since": 0,
             "metrics": {"shape": self._rows.shape, "data": base64.b64encode(data).decode()},
             "samples": self._samples,
+            "writings": self._writings,
             "reach": self._reach,
             "probe": self._probe,
         }

@@ -43,6 +43,8 @@ NARROWER: dict[str, Fits] = {
     "size": Whole(1, MAX_SIZE),
     "length": Whole(1, MAX_LENGTH),
 }
+# The texts on which a training was recorded whose page stands where the reader's own begins.
+PAGED = [name for name in CORPORA if name.removesuffix(SUFFIX) in live.recorded.CONFIGS]
 USUAL_HERE = {"hidden": MAX_HIDDEN}
 OPTIMIZERS = {"sgd": N_("SGD"), "momentum": N_("SGD with momentum"), "adam": N_("Adam")}
 SENTENCES = {
@@ -102,6 +104,10 @@ def training_data(language: str, put: Put, put_aside: Put) -> dict[str, Any]:
         "usualOf": USUAL,
         "first": first_text(language),
         "recorded": [*_recorded(language, put_aside)],
+        "firstPages": {
+            corpus: put(*packed(f"first-{corpus}", live.first_page(corpus, corpus, language)))
+            for corpus in offered(PAGED, language)
+        },
         "corpora": [*_corpora(language, put_aside)],
         "cells": [*CELLS, RACE],
         "axes": {

@@ -91,7 +91,13 @@ def _made(language: Language) -> Callable[[], str]:
 CORPORA = {
     corpus.name: corpus
     for corpus in (
-        Corpus("helicopter", N_("想要有直升机"), lambda: "想要有直升机", pace=5.0),
+        Corpus(
+            "helicopter",
+            N_("想要有直升机"),
+            lambda: "想要有直升机",
+            has_words=True,
+            pace=5.0,
+        ),
         Corpus(
             "python-reference",
             N_("The Python reference"),
@@ -112,6 +118,7 @@ CORPORA = {
             _made(MANDARIN),
             MANDARIN,
             probe="猫，小明看见了三只。\n因为老师很累，所以",
+            has_words=True,
             agreements=agreements.MANDARIN,
         ),
         Corpus(

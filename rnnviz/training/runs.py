@@ -158,10 +158,16 @@ class Runs:
         return sweep.sweep(self, grid, base or TrainingConfig(), text, workers, show)
 
     def read(
-        self, run: str, since: int = 0, samples_since: int = 0, reach_since: int = 0
+        self,
+        run: str,
+        since: int = 0,
+        samples_since: int = 0,
+        reach_since: int = 0,
+        writings_since: int = 0,
     ) -> RunView:
         """The current state of the run, with its rows of metrics from number `since` on, its
-        samples from number `samples_since` on and its rows of REACH from number `reach_since` on.
+        samples from number `samples_since` on, its rows of REACH from number `reach_since` on and
+        its writings from number `writings_since` on.
         None of them ever changes, so nothing has to be read twice.
 
         Raises Refusal for a run that is not there, or whose configuration cannot be read.
@@ -189,6 +195,7 @@ class Runs:
             metrics=columns,
             reach=found.reach(reach_since),
             samples=tuple(found.samples(samples_since)),
+            writings=tuple(found.writings(writings_since)),
             checkpoints=found.checkpoints(),
             recorded_steps=found.recorded_steps(),
             speed=speed,

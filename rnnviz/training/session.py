@@ -13,9 +13,9 @@ import numpy as np
 from rnnviz import weights
 from rnnviz.locale import N_, Refusal
 from rnnviz.text import characters
-from rnnviz.training.baselines import baselines, words
+from rnnviz.training.baselines import baselines
 from rnnviz.training.chores import Chore
-from rnnviz.training.corpora import CORPORA, corpus_text, megabytes, pace_of
+from rnnviz.training.corpora import CORPORA, corpus_text, has_words, megabytes, pace_of
 from rnnviz.training.lease import Lease
 from rnnviz.training.queue import Queue
 from rnnviz.training.records import Damaged
@@ -30,6 +30,7 @@ from rnnviz.training.store import (
     checkpoint_step,
 )
 from rnnviz.training.trainer import Row, Trainer
+from rnnviz.training.writings import MAX_FILE_BYTES, Lexicon
 
 # Seconds between two looks at each of these.
 CONTROL, FLUSH, RIVALS, PROBE, REACH, SAMPLE, RESUME = 0.02, 0.1, 0.1, 0.25, 0.5, 1.5, 1.0
@@ -110,6 +111,7 @@ class Session:
             self.rows.close()
             self.reached.close()
             self.samples.close()
+            self.writings.close()
 
     def _train(self, closing: threading.Event) -> str:
         trainer = self.trainer
@@ -171,6 +173,7 @@ class Session:
         self.rows, self.last_row, seconds = self.files.rows_log()
         self.reached, self.last_reach = self.files.reach_log()
         self.samples, self.sampled = self.files.samples_log()
+        self.writings, self.written = self.files.writings_log()
         # The seconds of a killed worker after its last resume point count as well.
         self.seconds = max(self.seconds, seconds)
         self.took_up_at = self.trainer.step_number
@@ -268,6 +271,7 @@ class Session:
         self.files.keep_weights(
             self.trainer.step_number, {name: value.numpy().copy() for name, value in named.items()}
         )
+        self._write()
 
     def _make_room(self, needed: int) -> None:
         """Raises Refusal once the run has reached its limit on the disk."""
@@ -308,15 +312,24 @@ class Session:
             return
         temperature = self.wanted.temperature
         text = _cut(self.trainer.sample(SAMPLE_LENGTH, temperature, seed=step), MAX_SAMPLE_BYTES)
-        sample = Sample.of(step, temperature, text, self.config.corpus, self._words)
+        sample = Sample.of(step, temperature, text, self.config.corpus, self._lexicon.words)
         self.samples.append(dumps(asdict(sample)).encode() + b"\n")
         self.sampled = step
 
+    def _write(self) -> None:
+        """What the network writes at a checkpoint, unless an earlier worker has asked for it."""
+        step = self.trainer.step_number
+        if step <= self.written or self.writings.size > MAX_FILE_BYTES:
+            return
+        lexicon = self._lexicon if has_words(self.config.corpus) else None
+        self.writings.append(dumps(asdict(self.trainer.writing(lexicon))).encode() + b"\n")
+        self.written = step
+
     @cached_property
-    def _words(self) -> set[str]:
+    def _lexicon(self) -> Lexicon:
         """The words of the training text."""
         vocabulary = self.trainer.vocabulary.tokens
-        return set(words("".join(vocabulary[k] for k in self.trainer.training_text.tolist())))
+        return Lexicon([vocabulary[k] for k in self.trainer.training_text.tolist()])
 
     def _introduce(self) -> None:
         """Write the facts about the text that need no training: the losses of guessing, and its

@@ -11,6 +11,7 @@ A run is a folder, named by its id:
     metrics.f64          one row of METRICS a step, from step 0 on, float64, appended only
     reach.f64            one row of REACH now and then, float64, appended only; older runs lack it
     samples.jsonl        its samples during training, appended only
+    writings.jsonl       what it writes at each checkpoint, appended only; older runs lack it
     probe.safetensors    the hidden states of reading the probe
     resume.safetensors   the state to resume from
     checkpoints/         its weights at log-spaced steps; steps/: single steps, kept whole
@@ -54,13 +55,14 @@ from safetensors.numpy import load, save
 from rnnviz import files
 from rnnviz.files import Log
 from rnnviz.locale import N_, Refusal
-from rnnviz.training import lease, records
+from rnnviz.training import lease, records, writings
 from rnnviz.training.baselines import known_words
 from rnnviz.training.config import TrainingConfig
 from rnnviz.training.corpora import agreements_of, has_words
 from rnnviz.training.lease import Lease
 from rnnviz.training.records import Damaged
 from rnnviz.training.table import MAX_STEP, Lines, Numbers
+from rnnviz.training.writings import Writing
 
 ID = re.compile(r"[0-9a-f]{16}")
 ASIDE = re.compile(r"\.(?:new|gone)-[0-9a-f]{16}")
@@ -388,6 +390,19 @@ class RunFiles:
         """The samples, open for appending, and the step of the last; −1 without one."""
         log, samples = self._samples.log()
         return log, samples[-1].step if samples else -1
+
+    @property
+    def _writings(self) -> Lines[Writing]:
+        return Lines(self.path / "writings.jsonl", writings.parsed, self.writing)
+
+    def writings(self, since: int) -> list[Writing]:
+        """Those from number `since` on; a run of an older version has none."""
+        return self._writings.rows(max(0, since))
+
+    def writings_log(self) -> tuple[Log, int]:
+        """The writings, open for appending, and the step of the last; −1 without one."""
+        log, found = self._writings.log()
+        return log, found[-1].step if found else -1
 
     def probe(self) -> Tensors | None:
         """The run's last reading of its probe; None if there is none, or an unreadable one."""

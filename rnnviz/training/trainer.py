@@ -15,7 +15,7 @@ from rnnviz.cells import EVERY_CELL, Cell
 from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary, characters, visible
-from rnnviz.training import resources
+from rnnviz.training import resources, writings
 from rnnviz.training.batches import Batches, Numbers
 from rnnviz.training.config import (
     DIVERGED,
@@ -38,6 +38,7 @@ from rnnviz.training.steps import (
     MOMENTUM,
     GradientStep,
 )
+from rnnviz.training.writings import Lexicon, Writing
 
 # Validation reads this many characters of the validation text, in rows side by side.
 VALIDATION_ROWS, VALIDATION_PIECE, VALIDATION_CHARACTERS = 32, 64, 4096
@@ -218,10 +219,33 @@ class Trainer:
         Without a prefix the first character is drawn from the training text.
         Raises ValueError for a temperature below 0 or characters it does not know.
         """
+        drawn, _ = self._drawn(length, temperature, seed, prefix)
+        return "".join(self.vocabulary[k] for k in drawn[:length])
+
+    def writing(self, lexicon: Lexicon | None) -> Writing:
+        """What the model writes from the beginning that all writings of this training have.
+        lexicon: the real words of its text; None if it is not made of words."""
+        drawn, logits = self._drawn(writings.LENGTH, writings.TEMPERATURE, writings.SEED)
+        tokens, size = [], 0
+        for k in drawn:
+            size += len(self.vocabulary[k].encode("utf-8", "replace"))
+            if size > writings.MAX_BYTES:
+                break
+            tokens.append(self.vocabulary[k])
+        p = torch.stack(logits).softmax(1) if logits else torch.zeros(0, 1)
+        chances = [round(float(row[k]), 3) for row, k in zip(p, drawn[1:], strict=True)]
+        places = lexicon.places(tokens) if lexicon else None
+        return Writing(self.step_number, tokens, chances[: max(0, len(tokens) - 1)], places)
+
+    def _drawn(
+        self, length: int, temperature: float, seed: int, prefix: str = ""
+    ) -> tuple[list[int], list[Tensor]]:
+        """The characters that `sample` gives, and the logits of those that the model drew."""
         if not 0 <= temperature <= 10:
             raise Refusal(TEMPERATURE, value=short(temperature))
         rng = np.random.default_rng((self.config.seed, seed))
         drawn: list[int] = []
+        read_off: list[Tensor] = []
         if prefix:
             read = self.vocabulary.indices(prefix)
         else:
@@ -233,11 +257,12 @@ class Trainer:
             for k in read:
                 state = reader.forward(torch.full((1, 1), int(k)), *state)
             while len(drawn) < length:
-                logits = self._logits(reader.H)[0].double().numpy()
-                k = _draw(logits, temperature, rng)
+                logits = self._logits(reader.H)[0].double()
+                k = _draw(logits.numpy(), temperature, rng)
                 drawn.append(k)
+                read_off.append(logits)
                 state = reader.forward(torch.full((1, 1), k), *state)
-        return "".join(self.vocabulary[k] for k in drawn[:length])
+        return drawn, read_off
 
     def probe(
         self, text: str | Iterable[str]

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from rnnviz.locale import N_, Refusal
 from rnnviz.training.config import TrainingConfig
 from rnnviz.training.store import Columns, Sample
+from rnnviz.training.writings import Writing
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,6 +22,7 @@ class RunView:
     step: gradient steps done. rows: how many rows of metrics there are. metrics: by column,
     the requested rows; "validation" is NaN where it was not measured, and step 0 has only that.
     reach: the requested rows of REACH, how far back a loss reaches, measured now and then.
+    writings: the requested ones of what it wrote at its checkpoints; a run of an older version has none.
     speed: characters a second of the last rows; remaining: seconds; None while unknown. pace: the
     most steps a second that it is to take, 0 for no limit.
     uniform, unigram and bigram: what the baselines lose on the validation text; entropy: the true
@@ -37,6 +39,7 @@ class RunView:
     metrics: Columns
     reach: npt.NDArray[np.float64]
     samples: tuple[Sample, ...]
+    writings: tuple[Writing, ...]
     checkpoints: tuple[int, ...]
     recorded_steps: tuple[int, ...]
     speed: float | None

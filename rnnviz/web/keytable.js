@@ -81,6 +81,7 @@ export const KEYS_OF_A_TRAINING = {
   ArrowLeft: "earlier",
   Home: "first",
   End: "now",
+  v: "nextView",
   ...PACE,
 };
 

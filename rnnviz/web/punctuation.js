@@ -6,5 +6,7 @@ export const comma = () => (isChinese() ? "，" : ", ");
 export const colon = () => (isChinese() ? "：" : ": ");
 export const semicolon = () => (isChinese() ? "；" : "; ");
 export const fullStop = () => (isChinese() ? "。" : ". ");
+/** Between two sentences. */
+export const sentenceGap = () => (isChinese() ? "" : " ");
 /** Between the items of a list. */
 export const listComma = () => (isChinese() ? "、" : ", ");

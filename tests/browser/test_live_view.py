@@ -117,7 +117,7 @@ RANGES = """node => {
 def test_curves_grow_in_their_place_and_keep_the_zoom(server: Server, page: Page) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    open_plan(page, server, "steps=20000&hidden=16")
+    open_plan(page, server, "steps=20000&hidden=16&large=curves")
     press(page, "Train")
     past(page, 5)
     picture = view(page).locator(".curves-picture")
@@ -180,7 +180,8 @@ def test_curves_are_read_by_pointer_and_keys_and_go_into_a_picture(
     tmp_path: Path,
 ) -> None:
     page.emulate_media(color_scheme="dark")
-    open_run(page, server, sentence)
+    page.goto(f"{server.url}/train?run={sentence}&large=curves")
+    status(page, "finished")
     metrics = Runs(runs_folder).read(sentence).metrics
     picture, told = view(page).locator(".curves-picture"), view(page).locator(".curve-told")
 
@@ -226,9 +227,8 @@ def test_curves_are_read_by_pointer_and_keys_and_go_into_a_picture(
     assert serious(page) == []
 
     view(page).get_by_role("button", name="perplexity").click()
-    numbers = picture.locator(".curve-number")
-    expect(numbers.filter(has_text=re.compile(r"^10$"))).to_have_count(0)
-    expect(numbers.filter(has_text=re.compile(r"^[125]$"))).to_have_count(3)
+    expect(picture.locator(".curve-number", has_text=re.compile(r"^10$"))).to_have_count(0)
+    expect(picture.locator(".curve-number", has_text=re.compile(r"^[125]$"))).to_have_count(3)
 
     page.keyboard.press("i")
     file = read_picture(saved(page, "svg", tmp_path))
@@ -310,7 +310,8 @@ def digits_show_one_panel(page: Page) -> None:
     view(page).focus()
     page.keyboard.press("f")
     expect(view(page)).to_have_class(re.compile("presenting"))
-    for digit, panel in enumerate(("curves", "samples", "probe", "replay", "continue"), start=1):
+    panels = ("curves", "samples", "probe", "replay", "continue", "page")
+    for digit, panel in enumerate(panels, start=1):
         page.keyboard.press(str(digit))
         expect(view(page).locator(f".{panel}").first).to_be_visible()
         expect(view(page).locator(".panel:visible")).to_have_count(1)
@@ -371,6 +372,9 @@ def test_three_networks_race(server: Server, new_page: Callable[..., Page], tmp_
     for name in ("RNN", "GRU", "LSTM"):
         expect(view(page).locator(".sample-column", has_text=name)).to_have_count(1)
     expect(view(page).locator(".probe")).to_have_count(3)
+    expect(view(page).locator(".page-margin .curve-line")).to_have_count(6)
+    view(page).focus()
+    page.keyboard.press("v")
     expect(view(page).locator(".curves-picture .curve-line")).to_have_count(9)
     # What the made language demands is counted for each.
     expect(view(page).locator(".agreement-title", has_text="因为→所以")).to_have_count(3)

@@ -22,13 +22,14 @@ const run = {
     { step: 1, dropped: null, norms: [1, 0.5, null] },
     { step: 100, dropped: null, norms: [1, 0.25, 0.125] },
   ],
+  writings: [{ step: 100, tokens: [..."she s"], p: [0.5, 0.5, 1, 1], words: [[0, 3]] }],
   samples: [{ step: 100, temperature: 0.8, text: "=hello", known: null, agreements: {} }],
 };
 const view = { runs: [run], under: [], unit: "bits", at: null };
 
 test("a training's table has each step, and the losses in the unit of the curves", () => {
   const { offers, chosen } = trainingTables(view, strings, null);
-  assert.deepEqual([offers.map(({ name }) => name), chosen], [["curves", "reach", "samples-1"], ""]);
+  assert.deepEqual([offers.map(({ name }) => name), chosen], [["curves", "reach", "page-1", "samples-1"], ""]);
   const whole = offers[0].make(true);
   assert.deepEqual(whole.columns, ["trainingLoss, bits", "validationLoss, bits", "normBefore"]);
   assert.equal(whole.rows.length, 130);
@@ -62,7 +63,13 @@ test("what arrives of a gradient is told as it was at the step that one has gone
 
 test("what a network wrote is no formula in a spreadsheet; without numbers there is no table", () => {
   const { offers } = trainingTables(view, strings, null);
-  assert.deepEqual(offers[2].make(true).rows[0].cells, [0.8, "'=hello"]);
-  const empty = { ...run, now: null, metrics: { ...run.metrics, step: [], validation: [] }, reach: [], samples: [] };
+  assert.deepEqual(offers[3].make(true).rows[0].cells, [0.8, "'=hello"]);
+  const metrics = { ...run.metrics, step: [], validation: [] };
+  const empty = { ...run, now: null, metrics, reach: [], writings: [], samples: [] };
   assert.deepEqual(trainingTables({ ...view, runs: [empty] }, strings, null).offers, []);
+});
+
+test("what it wrote at each checkpoint stands beside the losses there, and how much of it is words", () => {
+  const { rows } = trainingTables({ ...view, unit: "nats" }, strings, null).offers[2].make(true);
+  assert.deepEqual(rows, [{ head: "100", cells: [0.03, 0.04, "60 %", "she s"] }]);
 });

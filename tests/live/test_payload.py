@@ -13,7 +13,7 @@ import pytest
 
 from rnnviz import live, web
 from rnnviz.explain.spoken import SIGNS
-from rnnviz.live.strings import LETTERS
+from rnnviz.live.strings import LETTERS, OUTCOME
 from rnnviz.sampling import Reader, expected
 from rnnviz.text import visible
 from rnnviz.training import Runs, TrainingConfig
@@ -289,6 +289,8 @@ def test_the_view_says_nothing_that_is_not_written_in_its_catalogue() -> None:
         *(f"{unit}{what}" for unit in UNITS for what in ("Title", "Uniform")),
         *(f"{term}{what}" for term in TERMS for what in ("Term", "Meaning")),
         *re.findall(r'"(key[A-Z]\w+)"', code),
+        *(f"{large}{what}" for large in ("page", "curves") for what in ("Title", "Hint")),
+        *(f"outcome_{fact}" for fact in OUTCOME),
         "presenter",
         "help",
         "slower",

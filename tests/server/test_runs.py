@@ -160,6 +160,7 @@ DAMAGES = {
     "state.json": [b"", b"[]", NESTED, b'{"status": []}', b'{"failure": 7}', b'{"uniform": "high"}'],
     "vocabulary.json": [b"", b"3", NESTED, b'{"tokens": 5}', b'{"tokens": [1, 2]}', b'{"tokens": ["\\ud800"]}'],
     "samples.jsonl": [b"{\n", b"[]\n", NESTED + b"\n", b'{"step": "x", "temperature": 1, "text": "\\udfff"}\n'],
+    "writings.jsonl": [b"{\n", NESTED + b"\n", b'{"step": 1, "tokens": ["\\udfff"], "p": [], "words": null}\n'],
     "probe.safetensors": [b"", b"\0" * 100, b"\xff" * 9],
     "metrics.f64": [b"1", b"\xff" * 56 * 3],
     "checkpoints/00000008.safetensors": [b"", b"\xff" * 100],

@@ -67,14 +67,14 @@ DAMAGES = [
     *(
         pytest.param(name, folder_instead, id=f"{name}: a folder")
         for name in (
-            "lock", "control.lock", "metrics.f64", "samples.jsonl", "resume.safetensors",
+            "lock", "control.lock", "metrics.f64", "samples.jsonl", "writings.jsonl", "resume.safetensors",
             "probe.safetensors", "attempts", "text.txt",
         )
     ),
     *(
         pytest.param(name, CONTENTS["no text"], id=f"{name}: no text")
-        for name in ("metrics.f64", "samples.jsonl", "resume.safetensors", "probe.safetensors",
-                     "text.txt", "start.safetensors")
+        for name in ("metrics.f64", "samples.jsonl", "writings.jsonl", "resume.safetensors",
+                     "probe.safetensors", "text.txt", "start.safetensors")
     ),
     pytest.param("checkpoints", shutil.rmtree, id="checkpoints: gone"),
     pytest.param("steps", shutil.rmtree, id="steps: gone"),

@@ -11,7 +11,7 @@ from rnnviz.training.store import Store
 from tests.kills import Nursery
 from tests.systems import needs_linux
 
-FATAL = re.compile(r"metrics|resume|samples|attempts|lease|unlink 0|(re|after).* \.?state")
+FATAL = re.compile(r"metrics|resume|samples|writings|attempts|lease|unlink 0|(re|after).* \.?state")
 TEXT = "she sells sea shells by the sea shore. " * 20
 CONFIG = TrainingConfig(
     corpus="own", hidden_size=8, batch_size=2, sequence_length=8, steps=3, validation=0.1

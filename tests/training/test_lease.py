@@ -38,6 +38,7 @@ WRITES: dict[str, Callable[[RunFiles], object]] = {
     "rows": lambda found: found.rows_log(),
     "reach": lambda found: found.reach_log(),
     "samples": lambda found: found.samples_log(),
+    "writings": lambda found: found.writings_log(),
     "resume point": lambda found: found.keep_resume({"step": np.array([9])}),
     "checkpoint": lambda found: found.keep_weights(9, WEIGHTS),
     "single step": lambda found: found.keep_recorded_step(9, b"step"),

@@ -44,6 +44,8 @@ def test_a_power_cut_at_any_moment_leaves_a_training_that_goes_on(
         assert end >= last
         found.samples_log()[0].close()
         assert all(sample.step <= max(end, 0) + 1 for sample in found.samples(0))
+        found.writings_log()[0].close()
+        assert all(one.step <= max(end, 0) + 1 for one in found.writings(0))
         # Each checkpoint that is there can be read.
         for step in found.checkpoints():
             assert all(np.isfinite(one).all() for one in found.weights(step).values())

@@ -4,9 +4,7 @@ import { dockHeight } from "../../web/dock.js";
 import { h, write } from "../../web/dom.js";
 import { panelHeading } from "../../web/heading.js";
 import { fill } from "../../web/numbers.js";
-import { pictureKey } from "../../web/picturekey.js";
-import { soundKey } from "../../web/sound/sound.js";
-import { tableKey } from "../../web/table.js";
+import { largePanel } from "./large.js";
 import { planPanel } from "./plan.js";
 import { remarks } from "./remarks.js";
 
@@ -16,13 +14,14 @@ const PEEK = 32;
 
 /**
  * Puts `panels` into `root`. heat: the temperature's slider over the samples. onProbe(text): a probe sentence that
- * the reader typed; onRun(k): the run to look at, where several race; onPicture(part); onSound(); onTable(from).
+ * the reader typed; onRun(k): the run to look at, where several race; onLarge(name): the page or the curves;
+ * onPicture(part); onSound(); onTable(from).
  * Returns {elements, update(view), fit(isPresenting)}.
  */
 export function layout(
   context,
   root,
-  { runs, plans, panels, heat, onProbe, onRun, onPicture, onSound, onTable, onEnter },
+  { runs, plans, panels, heat, onProbe, onRun, onLarge, onPicture, onSound, onTable, onEnter },
 ) {
   const { strings, guest } = context;
   const lacks = guest?.lacks ?? { states: "", samples: "", checkpoints: false };
@@ -36,28 +35,15 @@ export function layout(
     tab.addEventListener("click", () => onRun(k));
     whose.append(tab);
   });
-  const grid = h(
-    "div",
-    { class: "live-grid" },
-    h(
-      "section",
-      { class: "panel curves-panel" },
-      soundKey(onSound, strings),
-      tableKey(() => onTable(), strings),
-      pictureKey(() => onPicture("whole"), strings),
-      panels.curves.element,
-      below,
-      differs,
-    ),
-    h("div", { class: "live-right" }, ...rightPanels()),
-  );
+  const large = largePanel(context, panels, [below, differs], { onLarge, onPicture, onSound, onTable });
+  const grid = h("div", { class: "live-grid" }, large.element, h("div", { class: "live-right" }, ...rightPanels()));
   const ofCheckpoints = [whose, panels.replay.element, panels.continuation.element, panels.feeding.element];
   const lower = h("div", { class: "live-lower" }, panels.reach.element, ...(lacks.checkpoints ? [] : ofCheckpoints));
   const elements = [panels.controls.element, grid, ...(runs.length > 0 ? [panels.machine.element, lower] : [])];
 
   function rightPanels() {
     if (runs.length === 0) return [planPanel(context, plans)];
-    return lacks.states ? [lackingPanel(lacks.states)] : [samplesPanel(), probePanel()];
+    return lacks.states ? [lackingPanel(lacks.states)] : [panels.outcome.element, samplesPanel(), probePanel()];
   }
 
   /** What would be here, and why it is not. */
@@ -99,9 +85,10 @@ export function layout(
     );
   }
 
-  function update({ chosen }) {
+  function update({ chosen, large: shown, isPaged }) {
+    large.update(shown, isPaged);
     const seen = runs.length === 1 ? remarks(runs[0].metrics, runs[0].now) : {};
-    below.hidden = !seen.isBelowTraining;
+    below.hidden = shown !== "curves" || !seen.isBelowTraining;
     nearZero.hidden = !seen.isNearZero;
     differs.hidden = !seen.differing;
     if (seen.differing) write(differs, fill(strings.differs, seen.differing));

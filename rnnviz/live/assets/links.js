@@ -2,15 +2,24 @@
 
 import { replaceQuery } from "../../web/query.js";
 import { UNITS } from "./curves/lines.js";
+import { LARGE } from "./large.js";
 
-/** What an address says of the view: the step that is shown, null for now, and the unit of the loss. */
+/** What an address says of the view: the step that is shown, null for now, the unit of the loss, and what is large. */
 export function placeIn(query) {
-  const [at, unit] = [query.get("at") ?? "", query.get("loss")];
-  return { at: /^\d+$/.test(at) ? Number(at) : null, unit: unit in UNITS ? unit : "nats" };
+  const [at, unit, large] = [query.get("at") ?? "", query.get("loss"), query.get("large")];
+  return {
+    at: /^\d+$/.test(at) ? Number(at) : null,
+    unit: unit in UNITS ? unit : "nats",
+    large: LARGE.includes(large) ? large : LARGE[0],
+  };
 }
 
-export function writePlace({ at, unit }) {
-  replaceQuery(["at", "loss"], { ...(at === null ? {} : { at }), ...(unit === "nats" ? {} : { loss: unit }) });
+export function writePlace({ at, unit, large }) {
+  replaceQuery(["at", "loss", "large"], {
+    ...(at === null ? {} : { at }),
+    ...(unit === "nats" ? {} : { loss: unit }),
+    ...(large === LARGE[0] ? {} : { large }),
+  });
 }
 
 /**

@@ -15,6 +15,7 @@ import { checkpointsOf } from "./checkpoints.js";
 import { explanations } from "./explanations.js";
 import { help } from "./help.js";
 import { keyboard } from "./keyboard.js";
+import { LARGE } from "./large.js";
 import { layout } from "./layout.js";
 import { linksOf, placeIn, writePlace } from "./links.js";
 import { liveMotifs } from "./motifs.js";
@@ -120,20 +121,26 @@ function createView(host, data, firstAct) {
     earlier: () => go({ at: checkpoints.beside(-1) }),
     first: () => go({ at: checkpoints.all()[0] ?? null }),
     now: () => go({ at: null }),
+    nextView: () => go({ large: large() === "page" ? "curves" : "page" }),
     presenter: present,
     help: showHelp,
     picture: showPicture,
     sound: sound.toggle,
     table: showTables,
   };
-  const { panels, heat, ...drawn } = livePanels(context, note, look, {
-    ...commands,
-    heat: setTemperature,
-    unit: (unit) => go({ unit }),
-    goTo: (step) => goTo(checkpoints.closest(step)),
-    visit: (at) => go({ at }),
-    focus: focusView,
-  });
+  const { panels, heat, ...drawn } = livePanels(
+    context,
+    note,
+    { look, first: data.first ?? null },
+    {
+      ...commands,
+      heat: setTemperature,
+      unit: (unit) => go({ unit }),
+      goTo: (step) => goTo(checkpoints.closest(step)),
+      visit: (at) => go({ at }),
+      focus: focusView,
+    },
+  );
   const places = layout(context, root, {
     runs,
     plans,
@@ -141,6 +148,7 @@ function createView(host, data, firstAct) {
     heat,
     onProbe: setProbe,
     onRun: (chosen) => go({ chosen }),
+    onLarge: (name) => go({ large: name }),
     onPicture: showPicture,
     onSound: sound.toggle,
     onTable: showTables,
@@ -165,7 +173,9 @@ function createView(host, data, firstAct) {
 
   function go(change) {
     Object.assign(state, change);
-    if (!guest && ("at" in change || "unit" in change)) writePlace(state);
+    // Who chooses what is large leaves the panel that a digit shows alone.
+    if ("large" in change && LARGE.includes(state.zoom)) state.zoom = change.large;
+    if (!guest && ("at" in change || "unit" in change || "large" in change)) writePlace(state);
     if ("at" in change || "temperature" in change || "probe" in change) checkpoints.visit();
     if ("at" in change && state.at !== null) sound.at(state.at);
     draw();
@@ -219,6 +229,16 @@ function createView(host, data, firstAct) {
     return { runs, under: data.under, unit: state.unit, lines, steps: now?.steps ?? plans[0]?.steps ?? 1 };
   }
 
+  /** Another program's page, and a training of an older version there, may have no page that grows. */
+  const isPaged = () =>
+    runs.length === 0 ? Boolean(data.first) : !guest || runs.some(({ writings }) => writings.length > 0);
+
+  /** The page that grows, or the curves: what a digit shows alone, or else what was chosen. */
+  function large() {
+    if (!isPaged()) return "curves";
+    return screen.isOn() && LARGE.includes(state.zoom) ? state.zoom : state.large;
+  }
+
   function draw() {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(drawNow);
@@ -244,6 +264,8 @@ function createView(host, data, firstAct) {
       pace: pace.now(),
       lines,
       steps,
+      large: large(),
+      isPaged: isPaged(),
       ...links,
     };
     root.dataset.status = mode;

@@ -17,7 +17,8 @@ export function liveMotifs(root, { runs, state, strings, recolour, link }) {
   const panels = () => [...root.querySelectorAll(".panel")].filter((one) => one.getClientRects().length > 0);
 
   function titleOf(panel) {
-    if (panel.matches(".curves-panel")) return strings.loss;
+    if (panel.matches(".curves-panel"))
+      return panel.querySelector(".large-choice:not([hidden]) [aria-pressed='true']")?.textContent ?? strings.loss;
     const heading = panel.querySelector("h2 > span") ?? panel.querySelector("h2, h3");
     return heading?.textContent ?? strings.picture;
   }

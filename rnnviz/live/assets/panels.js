@@ -5,19 +5,23 @@ import { controls } from "./controls.js";
 import { curves } from "./curves/curves.js";
 import { feedingPanel } from "./feeding.js";
 import { machine } from "./machine.js";
+import { outcome } from "./outcome.js";
+import { page } from "./page/page.js";
 import { probe } from "./probe.js";
 import { reachPanel } from "./reach.js";
 import { replay } from "./replay.js";
 import { samples } from "./samples.js";
 import { temperature } from "./temperature.js";
 
-/** note: the tip under the pointer. acts: what the bar's buttons do, and goTo(step), visit(at), heat(temperature),
- * focus(). */
-export function livePanels(context, note, look, acts) {
+/** note: the tip under the pointer. first: a recorded training, or null. acts: what the bar's buttons do, and
+ * goTo(step), visit(at), heat(temperature), focus(). */
+export function livePanels(context, note, { look, first }, acts) {
   const heats = [1, 2, 3].map(() => temperature(context, acts.heat));
   const panels = {
     controls: controls(context, acts),
     curves: curves(context, acts.goTo, acts.focus),
+    page: page(context, note, first, acts.visit),
+    outcome: outcome(context),
     samples: samples(context),
     probe: probe(context, note),
     machine: machine(context, acts.visit),
@@ -33,6 +37,7 @@ export function livePanels(context, note, look, acts) {
 
   function remove() {
     panels.curves.remove();
+    panels.page.remove();
     panels.continuation.remove();
     panels.feeding.remove();
   }

@@ -15,6 +15,7 @@ export function knownRun(id) {
     now: null,
     error: "",
     samples: [],
+    writings: [],
     reach: [],
     metrics: { step: [], loss: [], norm: [], scale: [], validation: [], seconds: [] },
     probe: null,
@@ -23,6 +24,7 @@ export function knownRun(id) {
       samples: run.samples.length,
       probed: run.probe?.step ?? -1,
       reached: run.reach.length,
+      written: run.writings.length,
     }),
     receive(present) {
       run.now = present;
@@ -32,6 +34,7 @@ export function knownRun(id) {
       else if (present.since === run.metrics.step.length)
         for (const name of Object.keys(run.metrics)) run.metrics[name].push(...present.metrics[name]);
       run.samples.push(...present.samples.filter(({ step }) => step > (run.samples.at(-1)?.step ?? -1)));
+      run.writings.push(...present.writings.filter(({ step }) => step > (run.writings.at(-1)?.step ?? -1)));
       run.reach.push(...present.reach.filter(({ step }) => step > (run.reach.at(-1)?.step ?? -1)));
       if (present.probe) run.probe = present.probe;
     },

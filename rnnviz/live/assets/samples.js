@@ -19,7 +19,7 @@ export function samples(context) {
     for (const run of runs) {
       if (!lists.has(run.id)) {
         const list = h("ol", { class: "sample-list", tabindex: "0", "aria-label": strings.samples });
-        const then = h("ul", { class: "then", hidden: true });
+        const then = h("ul", { class: "then", hidden: true, tabindex: "0", "aria-label": strings.samples });
         const rules = agreements(context);
         const column = h(
           "div",

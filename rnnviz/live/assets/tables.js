@@ -5,10 +5,11 @@
 /** @import {Offer, Table} from "../../web/tables.d.ts" */
 
 import { asWord } from "../../web/csv.js";
-import { fill } from "../../web/numbers.js";
+import { fill, percent } from "../../web/numbers.js";
 import { colon, comma } from "../../web/punctuation.js";
 import { lineTable } from "../../web/table.js";
-import { linesOf } from "./curves/lines.js";
+import { closestTo, linesOf, UNITS } from "./curves/lines.js";
+import { shareOf } from "./page/ink.js";
 import { rowAt } from "./reach.js";
 
 /**
@@ -24,11 +25,17 @@ export function trainingTables({ runs, under, unit, at }, strings, from) {
   const lines = linesOf({ runs, unit, strings, under });
   const known = runs.filter((run) => run.now && rowAt(run.reach, at));
   const written = runs.filter(({ samples }) => samples.length > 0);
+  const paged = runs.filter(({ writings }) => writings.length > 0);
   const offers = [
     ...(lines.length > 0
       ? [{ name: "curves", title: strings.curveNames, make: lineTable(curveTable(lines, unit, strings), strings) }]
       : []),
     ...(known.length > 0 ? [{ name: "reach", title: strings.reach, make: () => reachTable(known, at, strings) }] : []),
+    ...paged.map((run, k) => ({
+      name: `page-${k + 1}`,
+      title: runs.length > 1 ? `${strings.page}${colon()}${run.title}` : strings.page,
+      make: () => pageTable(run, unit, strings),
+    })),
     ...written.map((run, k) => ({
       name: `samples-${k + 1}`,
       title: runs.length > 1 ? `${strings.samples}${colon()}${run.title}` : strings.samples,
@@ -37,8 +44,15 @@ export function trainingTables({ runs, under, unit, at }, strings, from) {
   ];
   return {
     offers,
-    chosen: from?.closest(".gradient-reach") ? "reach" : from?.closest(".samples-panel") ? "samples-1" : "",
+    chosen: chosenBy(from),
   };
+}
+
+/** The table of the panel in which an element stands, or "". */
+function chosenBy(from) {
+  if (from?.closest(".gradient-reach")) return "reach";
+  if (from?.closest(".samples-panel")) return "samples-1";
+  return from?.closest(".page") ? "page-1" : "";
 }
 
 /** @returns {Table} */
@@ -66,6 +80,26 @@ function reachTable(runs, at, strings) {
     rows: distances.map((distance, k) => ({
       head: String(distance),
       cells: seen.map(({ norms }) => norms[k] ?? ""),
+    })),
+  };
+}
+
+/** @returns {Table} */
+function pageTable({ writings, metrics }, unit, strings) {
+  const lossAt = (column, step) => {
+    const loss = metrics[column][closestTo(metrics.step, step)];
+    return typeof loss === "number" ? UNITS[unit](loss) : "";
+  };
+  const share = (one) => {
+    const found = shareOf(one);
+    return found === null ? "" : percent(found);
+  };
+  return {
+    corner: strings.gradientSteps,
+    columns: [strings.trainingLoss, strings.validationLoss, strings.pageWords, strings.page],
+    rows: writings.map((one) => ({
+      head: String(one.step),
+      cells: [lossAt("loss", one.step), lossAt("validation", one.step), share(one), asWord(one.tokens.join(""))],
     })),
   };
 }

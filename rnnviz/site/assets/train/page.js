@@ -98,13 +98,20 @@ export function mount(host, css) {
       if (!sentence) say(data.sentences.recorded);
     }
     const under = await curvesUnder(data, plan.under ? plan.under.split(".") : []);
+    const first = ids.length > 0 ? null : await firstPage();
     if (turn !== wanted) return;
     if (read === null && ids.length === 0 && plan.corpus !== OWN) return say(data.live.noConnection);
-    draw(ids, read, under);
+    draw(ids, read, under, first);
     runs.leave(ids);
   }
 
-  function draw(ids, read, under) {
+  /** What stands where a training begins, before there is one; null without a network. */
+  function firstPage() {
+    const file = data.firstPages[plan.corpus] ?? data.firstPages[data.first];
+    return data.fetched(file).catch(() => null);
+  }
+
+  function draw(ids, read, under, first) {
     const configs = read && read.length > 1 ? configsOf(data, plan, read.length, read.vocabulary.length) : [];
     if (ids.length === 0 && configs.length === 0) {
       room.replaceChildren();
@@ -118,6 +125,7 @@ export function mount(host, css) {
         runs: ids,
         keys: {},
         under,
+        first,
         plans: ids.length > 0 ? [] : configs.map((config) => planned(data, config, read)),
         strings: data.live,
         optimizers: data.optimizers,

@@ -4,23 +4,25 @@
 /** @import {Kept, RunPlan} from "./train.d.ts" */
 
 import { rounded } from "./numbers.js";
+import { verdictOf } from "./verdict.js";
 
 // The distances from a loss, in steps, at which the gradient's norm is told.
 export const DISTANCES = [0, 1, 2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64, 90, 128, 181, 256];
 // The speed is that of this many last rows.
 const RECENT = 50;
+const ENDED = ["finished", "stopped", "failed"];
 
 /**
- * since, samples, probed, reached: of rows, samples, the probe and reaches, what is known already.
+ * since, samples, probed, reached, written: of rows, samples, the probe, reaches and writings, what is known already.
  *
  * @param {{config: RunPlan["config"], state: Kept, lines: PresentAnswer["lines"], step: number,
  *   probe: PresentAnswer["probe"], agreements: PresentAnswer["agreements"]}} run
- * @param {{since?: number, samples?: number, probed?: number, reached?: number}} query
+ * @param {{since?: number, samples?: number, probed?: number, reached?: number, written?: number}} query
  * @returns {PresentAnswer}
  */
 export function presentOf(
   { config, state, lines, step, probe, agreements },
-  { since = 0, samples = 0, probed = -1, reached = 0 },
+  { since = 0, samples = 0, probed = -1, reached = 0, written = 0 },
 ) {
   const speed = stepsPerSecond(state);
   return {
@@ -39,6 +41,7 @@ export function presentOf(
     distances: DISTANCES,
     truncation: config.sequence_length,
     samples: state.samples.slice(samples),
+    writings: state.writings.slice(written),
     checkpoints: [...state.checkpoints.keys()],
     recorded: [...state.recorded.keys()],
     speed: speed && rounded(speed * config.batch_size * config.sequence_length),
@@ -49,9 +52,25 @@ export function presentOf(
     lines,
     own: null,
     probe: probe.step === probed ? null : probe,
+    verdict: ENDED.includes(state.status) ? told(config, state, lines) : [],
     isOwner: true,
     wait: 0.2,
   };
+}
+
+/**
+ * What became of it.
+ *
+ * @param {RunPlan["config"]} config
+ * @param {Kept} state
+ * @param {PresentAnswer["lines"]} lines
+ */
+function told({ steps, hidden_size: hidden, clip_norm: clip }, { status, rows, writings }, { bigram, entropy }) {
+  const facts = verdictOf(rows, writings, { status, steps, hidden, clip, bigram, entropy });
+  return facts.map(({ name, values }) => ({
+    name,
+    values: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, rounded(value)])),
+  }));
 }
 
 /** How fast it trains now; null where that is not known. @param {Kept} state */

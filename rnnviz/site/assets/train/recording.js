@@ -24,7 +24,7 @@ export function replayed({ present, moments }, refusal) {
     return Math.max(1, count);
   }
 
-  function told({ since = 0, samples = 0, probed = -1, reached = 0 }) {
+  function told({ since = 0, samples = 0, probed = -1, reached = 0, written = 0 }) {
     const count = now();
     const step = present.metrics.step[count - 1];
     const until = (all) => all.filter((one) => (one.step ?? one) <= step);
@@ -39,11 +39,13 @@ export function replayed({ present, moments }, refusal) {
       metrics: Object.fromEntries(metrics),
       reach: until(present.reach).slice(reached),
       samples: until(present.samples).slice(samples),
+      writings: until(present.writings).slice(written),
       checkpoints,
       recorded: [],
       speed: null,
       remaining: null,
       probe: probe.step === probed ? null : probe,
+      verdict: status === "finished" ? present.verdict : [],
       isOwner: true,
       wait: 0.2,
     };

@@ -4,6 +4,7 @@
 /** @import {Sample} from "../../../live/run.d.ts" */
 /** @import {Arithmetic, Kept, Loops, RunPlan} from "./train.d.ts" */
 
+import { isCheckpoint } from "../../../live/assets/page/rows.js";
 import { fill } from "../../../web/numbers.js";
 import { characters } from "../../../web/characters.js";
 import { agreementCounter, agreementsOf } from "./agreements.js";
@@ -12,23 +13,18 @@ import { continuation, feeding, probed } from "./moments.js";
 import { rounded } from "./numbers.js";
 import { DISTANCES, presentOf } from "./present.js";
 import { startingWeights } from "./start.js";
-import { baselines, knownWords, numbered, wordsOf } from "./text.js";
+import { baselines, knownWords, lexiconOf, numbered, wordsOf } from "./text.js";
 import { createTrainer, Diverged } from "./trainer.js";
 
 const [SAMPLE_LENGTH, PROBE_LENGTH, VALIDATIONS] = [200, 40, 20];
 const [MOST_PROBE, MOST_CONTINUED] = [200, 1000];
 const USUAL_TEMPERATURE = 0.8;
+// What it writes at its checkpoints, always with the same draws; see `rnnviz/training/writings.py`.
+const [WRITING_LENGTH, WRITING_SEED, MOST_WRITINGS] = [96, 4, 1000];
 // Milliseconds between two of each, and the share of the time that each may take.
 const [PROBE, REACH, SAMPLE, SHARE] = [250, 500, 1500, 0.02];
 // Single steps that are kept whole; more would take too much memory.
 const MOST_RECORDED = 12;
-
-/** Whether weights are kept after this step: 0, 1, 2, 3, 4, 6, 8, 11, 16, 23, 32, … */
-function isCheckpoint(step) {
-  if (step < 2) return true;
-  const k = Math.round(2 * Math.log2(step));
-  return step === Math.round(2 ** (k / 2));
-}
 
 /** Something to do now and then: not more often than each `every` milliseconds, and only for its share of the time. */
 function chore(every, act) {
@@ -59,6 +55,7 @@ export function createRun(plan, loops, arithmetic, kept = null) {
   const lines = { ...baselines(trainer.training, trainer.validation, q), entropy: corpus.entropy };
   const agreements = agreementCounter(corpus.grammar ?? null);
   const known = corpus.hasWords ? wordsOf(plan.text) : new Set();
+  const places = corpus.hasWords ? lexiconOf(vocabulary, trainer.training) : () => null;
   const validateEvery = Math.max(1, Math.floor(config.steps / VALIDATIONS));
   /** @type {Kept} */
   const state = kept ?? {
@@ -71,11 +68,14 @@ export function createRun(plan, loops, arithmetic, kept = null) {
     probe: "",
     rows: { step: [], loss: [], norm: [], scale: [], validation: [], seconds: [] },
     samples: [],
+    writings: [],
     reach: [],
     checkpoints: new Map(),
     recorded: new Map(),
     snapshot: null,
   };
+  // What an earlier version has kept has none.
+  state.writings ??= [];
   let probe = null;
   let stepped = 0;
   if (state.snapshot) trainer.restore(state.snapshot);
@@ -145,6 +145,16 @@ export function createRun(plan, loops, arithmetic, kept = null) {
 
   function checkpoint() {
     state.checkpoints.set(trainer.step(), trainer.theta.slice());
+    write();
+  }
+
+  /** What it writes at a checkpoint, always from the same beginning and with the same draws. */
+  function write() {
+    const step = trainer.step();
+    if (step <= (state.writings.at(-1)?.step ?? -1) || state.writings.length >= MOST_WRITINGS) return;
+    const { drawn, p } = trainer.drawnWith(WRITING_LENGTH, USUAL_TEMPERATURE, WRITING_SEED);
+    const tokens = drawn.map((k) => vocabulary[k]);
+    state.writings.push({ step, tokens, p: p.map((one) => Math.round(1000 * one) / 1000), words: places(tokens) });
   }
 
   function show() {

@@ -5,6 +5,10 @@ import { characters } from "../../../web/characters.js";
 // Where no spaces stand between words, letters in a row are no word.
 const WORD =
   /(?:(?!\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}|\p{sc=Thai}|\p{sc=Lao}|\p{sc=Khmer}|\p{sc=Myanmar})\p{L}){3,}/gu;
+const UNSPACED = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]\p{M}*$/u;
+// Where no spaces stand between words, fewer characters in a row than these are no word: two stand side by side by
+// chance.
+const LEAST_RUN = 3;
 // Each of these signs is a character of its own.
 const PLAIN = /^[\n\t\x20-\x7e]*$/;
 
@@ -54,4 +58,52 @@ export function knownWords(sample, known) {
   );
   if (found.length === 0 || known.size === 0) return null;
   return found.filter(([word]) => known.has(word)).length / found.length;
+}
+
+/**
+ * What counts as a real word of a text, as `rnnviz/training/writings.py` says. Returns places(tokens): where real words
+ * stand in a sample, from a character up to another, in their order.
+ *
+ * @param {string[]} vocabulary
+ * @param {Int32Array} numbers of the text's characters
+ * @returns {(tokens: string[]) => [number, number][]}
+ */
+export function lexiconOf(vocabulary, numbers) {
+  const known = wordsOf(Array.from(numbers, (k) => vocabulary[k]).join(""));
+  const unspaced = vocabulary.map((token) => UNSPACED.test(token));
+  const pairs = new Set();
+  for (let k = 1; k < numbers.length; k += 1) {
+    const [one, other] = [numbers[k - 1], numbers[k]];
+    if (unspaced[one] && unspaced[other]) pairs.add(`${vocabulary[one]}\n${vocabulary[other]}`);
+  }
+  return (tokens) => [...spaced(tokens, known), ...together(tokens, pairs)].sort((a, b) => a[0] - b[0]);
+}
+
+/** @returns {[number, number][]} */
+function spaced(tokens, known) {
+  const starts = new Map();
+  let end = 0;
+  for (const [k, token] of tokens.entries()) {
+    starts.set(end, k);
+    end += token.length;
+  }
+  starts.set(end, tokens.length);
+  // A mark upon a letter is part of its character, and no word ends within one.
+  return [...tokens.join("").matchAll(WORD)]
+    .filter(({ 0: word }) => known.has(word))
+    .map(({ 0: word, index }) => /** @type {[number, number]} */ ([starts.get(index), starts.get(index + word.length)]))
+    .filter(([from, to]) => from !== undefined && to !== undefined);
+}
+
+/** @returns {[number, number][]} */
+function together(tokens, pairs) {
+  /** @type {[number, number][]} */
+  const found = [];
+  let start = 0;
+  for (let k = 1; k <= tokens.length; k += 1) {
+    if (k < tokens.length && pairs.has(`${tokens[k - 1]}\n${tokens[k]}`)) continue;
+    if (k - start >= LEAST_RUN) found.push([start, k]);
+    start = k;
+  }
+  return found;
 }

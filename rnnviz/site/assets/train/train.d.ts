@@ -1,6 +1,6 @@
 // A training in the browser: what `loops.py` writes of a cell, and what travels between page, worker and what is kept.
 
-import type { Checkpoint, Metrics, Present, Sample } from "../../../live/run.d.ts";
+import type { Checkpoint, Metrics, Present, Sample, Writing } from "../../../live/run.d.ts";
 import type { Field } from "../../../web/field.d.ts";
 
 /** A cell's loops, for any sizes. */
@@ -138,6 +138,7 @@ export interface Kept {
   probe: string;
   rows: Metrics;
   samples: Sample[];
+  writings: Writing[];
   reach: { step: number; dropped: number | null; norms: (number | null)[] }[];
   /** The weights, by the number of steps after which they were so. */
   checkpoints: Map<number, Float32Array>;
@@ -171,6 +172,8 @@ export interface TrainingData {
   /** What is usual for a text, where it is something else. */
   usualOf: Record<string, Record<string, string | number | boolean | null>>;
   first: string;
+  /** By the text, files of what stands where a training begins, before there is one; see `FirstPage`. */
+  firstPages: Record<string, string>;
   corpora: Corpus[];
   recorded: Recorded[];
   cells: string[];

@@ -165,13 +165,20 @@ export function createTrainer(config, loops, arithmetic, text, q, start) {
   }
 
   /** `length` characters that the network writes, as their numbers, the first drawn from the training text. */
-  function sample(length, temperature, seed, weights = theta) {
+  const sample = (length, temperature, seed, weights = theta) => drawnWith(length, temperature, seed, weights).drawn;
+
+  /** The same; p: the probability of each but the first at temperature 1. */
+  function drawnWith(length, temperature, seed, weights = theta) {
     const chances = generator(config.seed, seed).uniform(0, 1, length);
     const read = writer(1, weights);
     const drawn = [training[Math.floor(chances[0] * training.length)]];
-    while (drawn.length < length)
-      drawn.push(draw(expected(read([drawn.at(-1)])[0], temperature), chances[drawn.length]));
-    return drawn;
+    const p = [];
+    while (drawn.length < length) {
+      const logits = read([drawn.at(-1)])[0];
+      drawn.push(draw(expected(logits, temperature), chances[drawn.length]));
+      p.push(expected(logits, 1)[drawn.at(-1)]);
+    }
+    return { drawn, p };
   }
 
   /** The hidden states (T, h) of reading a text, and how likely each character is held to come next, (T, q). */
@@ -226,6 +233,7 @@ export function createTrainer(config, loops, arithmetic, text, q, start) {
     validationLoss,
     writer,
     sample,
+    drawnWith,
     probe,
     reach,
     snapshot,

@@ -1,0 +1,7 @@
+// Takes {metrics, writings, run} and gives the facts that a browser finds in them.
+
+import { verdictOf } from "../../rnnviz/site/assets/train/verdict.js";
+
+export default function answer({ metrics, writings, run }) {
+  return verdictOf(metrics, writings, run);
+}
