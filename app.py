@@ -40,6 +40,7 @@ from pages.server.index import OurIndex
 from pages.server.memory import give_back, set_heap
 from pages.server.open_files import LoopsOnUse, raise_limit
 from pages.server.runs import RunsApi
+from pages.server.slides import SlidesFile
 from pages.server.uploads import BoundedUploads, drop_left
 from pages.server.views_file import ViewsFile
 from pages.server.visits import keep_visits
@@ -125,6 +126,7 @@ app = st.App(
         units_files.ROUTE,
         notes.ROUTE,
         handout.ROUTE,
+        *SlidesFile().routes(),
         *plan_file.ROUTES,
         search.ROUTE,
         ViewsFile(lambda: TRAINING.runs).route(),

@@ -27,18 +27,24 @@ from rnnviz.web import STRINGS, signs
 PATH = "/handout"
 HEADERS = {"Cache-Control": "no-store", "Vary": "Accept-Language"}
 BODY = """<style>{fonts}</style>
-<link rel="stylesheet" href="{base}/handout.css">
-<div id="handout"></div>
+<link rel="stylesheet" href="{base}/{name}.css">
+<div id="{name}"></div>
 {script}"""
 
 
 async def answer(request: Request) -> Response:
     """The page, in the reader's own language."""
-    language = language_of(request)
+    made = page("handout", lecture_plans.HANDOUT, language_of(request))
+    return HTMLResponse(made, headers=HEADERS)
+
+
+def page(name: str, own: dict[str, str], language: str) -> bytes:
+    """A page that draws the views of the chosen plan. name: of its script, and of its title among its
+    own words."""
     _ = translator(language)
     data = {
-        "strings": {name: _(words) for name, words in STRINGS.items()},
-        "words": {name: _(words) for name, words in lecture_plans.HANDOUT.items()},
+        "strings": {word: _(words) for word, words in STRINGS.items()},
+        "words": {word: _(words) for word, words in own.items()},
         "named": view_words(language),
         "limits": lecture_plans.LIMITS,
         "language": language,
@@ -48,9 +54,9 @@ async def answer(request: Request) -> Response:
     }
     base = HALL_ASSETS.url()
     fonts = formulas() + signs(language)
-    body = BODY.format(fonts=fonts, base=base, script=scripted(f"{base}/handout.js", data))
-    page = document(language, body, title=f"{_(lecture_plans.HANDOUT['handout'])} · rnnviz")
-    return HTMLResponse(page, headers=HEADERS)
+    script = scripted(f"{base}/{name}.js", data)
+    body = BODY.format(fonts=fonts, base=base, name=name, script=script)
+    return document(language, body, title=f"{_(own[name])} · rnnviz")
 
 
 ROUTE = Route(PATH, answer)

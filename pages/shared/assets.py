@@ -162,6 +162,8 @@ def _hall_files() -> dict[str, bytes]:
         "take.js": _joined(hall.ASSETS / "take.js").encode(),
         "notes.js": _joined(hall.ASSETS / "notes.js").encode(),
         "notes.css": (web.sheets(web.TOKENS) + css("poll", "notes", "offer")).encode(),
+        "slides.js": _joined(hall.ASSETS / "slides.js").encode(),
+        "slides.css": (web.sheets(web.TOKENS) + css("losses", "slides")).encode(),
         "handout.js": _joined(hall.ASSETS / "handout.js").encode(),
         "handout.css": (web.sheets(web.TOKENS) + css("losses", "handout")).encode(),
         "follower.js": _joined(hall.ASSETS / "follower.js").encode(),

@@ -241,6 +241,10 @@ STRINGS = ASKED | {
     "handoutHint": N_(
         "A sheet of paper for each view, with its sentence for the class and lines for notes"
     ),
+    "slides": N_("Slides"),
+    "slidesHint": N_(
+        "A .pptx with a slide for each view, your notes in its notes; or frames for a web page"
+    ),
     "saveSeen": N_("Save what was seen ({count})"),
     "saveSeenHint": N_(
         "Every view of this lecture at which you stopped: while a room is open, or a plan is walked"
@@ -338,6 +342,31 @@ VALUES = {
 }
 # What a link of the Step page means by a field that it leaves out.
 USUAL = {"cell": "lstm"}
+# The words of the slides.
+SLIDES = {
+    "slides": N_("Slides"),
+    "making": N_("The pictures are being drawn …"),
+    "drawn": N_("{k} of {count} pictures"),
+    "ready": N_(
+        "A slide for each view, with its picture and its link. Your notes are in its notes, and leave "
+        "this browser for that file alone."
+    ),
+    "frames": N_(
+        "For slides that are web pages, each view as a frame: for pages that a server sends, on this "
+        "computer too; a browser shows no frame of ours in a page that was opened as a file."
+    ),
+    "save": N_("Save as .pptx"),
+    "saving": N_("The file is being made …"),
+    "saved": N_("Saved."),
+    "frameOf": N_("View {place} as a frame, in HTML"),
+    "copyFrame": N_("Copy the frame"),
+    "copied": ROOM["copied"],
+    "notCopied": N_("This browser lets no page copy here: copy it from the field."),
+    "missing": N_("This view could not be drawn"),
+    "none": N_(
+        "This browser keeps no plan with views. Choose one in rnnviz, then open this page again."
+    ),
+}
 # The words of the handout.
 HANDOUT = {
     "handout": N_("Handout"),

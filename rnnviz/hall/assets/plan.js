@@ -15,7 +15,7 @@ import { hallDock } from "./dock.js";
 import { giveKeysBack, stageIn } from "./keysback.js";
 import { hallNotice } from "./notice.js";
 import { planCard } from "./plancard.js";
-import { handoutAddress, planInFile, savePlan, saveViews } from "./planfiles.js";
+import { handoutAddress, planInFile, savePlan, saveViews, slidesAddress } from "./planfiles.js";
 import { hashOfPlan } from "./planinlink.js";
 import { viewBegun, viewNow, withBegun, withStart } from "./planruns.js";
 import { withTime } from "./plantime.js";
@@ -145,6 +145,10 @@ export function mount(host, data, css, desk, notes, go) {
       take({ title, views: views.map((one) => ({ ...one, view: viewBegun(state, one.view) })) });
     },
     saveViews: take,
+    slides() {
+      noteTraining();
+      open(slidesAddress(), "_blank", "noopener");
+    },
     handout() {
       noteTraining();
       open(handoutAddress(), "_blank", "noopener");

@@ -37,7 +37,7 @@ import { seenViews } from "./seen.js";
  *   change(step: Step): void, remove(step: Step): void, typed(step: Step): void, undo(): void, uncover(): void,
  *   refuse(sentence: string): void, start(): void, begin(k: number): void, move(k: number, by: number): void,
  *   add(): void,
- *   save(plan: unknown): void, saveThis(): void, copyLink(): void, saveOwn(): void, handout(): void,
+ *   save(plan: unknown): void, saveThis(): void, copyLink(): void, saveOwn(): void, handout(): void, slides(): void,
  *   saveViews(told: {title: string, views: Partial<Stop>[]}): void,
  *   read(file: File): void,
  * }} Acts
@@ -88,6 +88,7 @@ function actsOn(plan, { data, state }, acts) {
     act(strings.link, acts.copyLink, { title: strings.linkHint }),
     act(strings.saveViews, acts.saveOwn, { title: strings.saveViewsHint }),
     act(strings.handout, acts.handout, { title: strings.handoutHint }),
+    act(strings.slides, acts.slides, { title: strings.slidesHint }),
   ];
   return [
     act(strings.add, acts.add, { name: "primary" }),

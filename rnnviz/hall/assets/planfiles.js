@@ -42,6 +42,9 @@ export async function saveViews({ title, views }, strings) {
 /** Where the chosen plan of this browser is a handout. */
 export const handoutAddress = () => `/handout?lang=${document.documentElement.lang || "en"}`;
 
+/** Where it is slides. */
+export const slidesAddress = () => `/slides?lang=${document.documentElement.lang || "en"}`;
+
 /**
  * The plan in a file, as `planIn` reads it.
  *
@@ -54,7 +57,8 @@ export async function planInFile(file, limits) {
   return file.size > most ? { refused: "tooLong" } : planIn(await file.text(), limits);
 }
 
-function fileNameOf(title) {
+/** What a file of this title is called, without an ending. */
+export function fileNameOf(title) {
   return title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "lecture";
 }
 
