@@ -192,6 +192,7 @@ STRINGS = SIGNS | {
     "worksheetAll": N_("all units"),
     "worksheetOne": N_("unit {unit} alone"),
     "worksheetNone": N_("Choose at least one quantity to leave blank."),
+    "worksheetAsked": N_("Answer first: the key of a worksheet would give it away."),
     "worksheetGiven": N_("Given"),
     "worksheetWork": N_("Work out"),
     "worksheetInput": N_("The step reads “{input}”."),

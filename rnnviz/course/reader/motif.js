@@ -40,9 +40,10 @@ export function chapterMotifs(root, { figures, about }) {
   }
   /** What stands for a section on paper: its figure, or the chapter's first one for none, or else its words. */
   function partOf(name) {
-    const isThere = ({ element }) => !name || element.closest("section")?.dataset.section === name;
-    const k = figures().findIndex(isThere);
-    return k >= 0 ? String(k + 1) : `${SECTION}${sectionOf(root, name).dataset.section}`;
+    const { section } = sectionOf(root, name).dataset;
+    const isKnown = section === name;
+    const k = figures().findIndex(({ element }) => !isKnown || element.closest("section")?.dataset.section === name);
+    return k >= 0 ? String(k + 1) : `${SECTION}${section}`;
   }
 
   return {

@@ -5,8 +5,9 @@ import { fill } from "../../web/numbers.js";
 import { recordedHome } from "../../units/view/assets/record.js";
 import { recordView } from "./record.js";
 
-// The width and height, in pixels, in which a view is drawn: on paper its letters are then large enough to be read.
-const ROOM = { width: 940, height: 640 };
+// The width and height, in pixels, in which a view is drawn: the least in which a stage's panels stand beside each
+// other, so that its letters are as large on paper as they can be.
+const ROOM = { width: 1040, height: 900 };
 // The Units page has two columns from here on.
 const UNITS_WIDTH = 1240;
 // Milliseconds in which a view that is there finds its sizes; one that asks for what it shows takes more.

@@ -304,6 +304,11 @@ function createStage(host, above, css, link, whole) {
 
   /** A worksheet of the step, with its key. */
   function showSheet() {
+    // Its key would say what is asked.
+    if (at.place.asked) {
+      view.explain(scene.strings.worksheetAsked);
+      return;
+    }
     // On the river's face no equation stands that could be worked out.
     if (at.place.face) at.act({ do: "river" });
     showWorksheet(view.root, view.context(), at.place, page.linkOf?.(toAddress(at.place, at.outline)) ?? "");

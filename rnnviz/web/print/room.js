@@ -33,10 +33,13 @@ export function printSheets(sheets) {
  * @param {() => HTMLElement[]} make
  */
 export function onPrint(make) {
+  let sheets = [];
   const before = () => {
     const there = roomThere();
     if (there?.dataset.kind === "asked") return;
-    const sheets = make();
+    // Not every browser says that it has printed.
+    for (const one of sheets) one.remove();
+    sheets = make();
     if (sheets.length === 0) return;
     if (there) there.shadowRoot.append(...sheets);
     else room(sheets, "page");

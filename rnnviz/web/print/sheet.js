@@ -19,7 +19,7 @@ export function sheet({ title, about, sentence, picture, words, inside = [], foo
     { class: "sheet" },
     h("header", {}, h("h1", {}, title), about ? h("p", { class: "about" }, about) : null),
     sentence ? h("p", { class: "sentence" }, sentence) : null,
-    picture ? drawing(picture, words ?? title) : null,
+    picture ? drawing(picture, words || title) : null,
     ...inside,
     hasLines ? notesLines(notes) : null,
     foot ? h("footer", {}, foot) : null,

@@ -3,7 +3,8 @@
 export const STYLE = `
 :host { color: #1c2433; background: #fff; font: 15px/1.4 var(--st-font, system-ui, "Segoe UI", "Noto Sans",
   "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif); font-variant-numeric: tabular-nums;
-  color-scheme: only light; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  color-scheme: only light; print-color-adjust: exact; -webkit-print-color-adjust: exact;
+  --st-text-color: #1c2433; --st-background-color: #ffffff; --st-primary-color: #3b5bdb; --st-link-color: #3651c4; }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
 .sheet { --highest: 58vh; display: flex; flex-direction: column; }
@@ -33,5 +34,9 @@ math .letter { font-style: italic; font-weight: 700; }
   .sheet { --highest: 34rem; width: min(100%, 52rem); min-height: 60rem; margin: 0 auto 1.25rem;
     padding: 2.5rem 2.75rem; border: 1px solid #c6ccd6; background: #fff; }
   .sheet.flows { min-height: 0; }
+}
+@media screen and (max-width: 639px) {
+  .sheet { padding: 1.25rem 1rem; }
+  .sheet.flows { overflow-x: auto; }
 }
 `;

@@ -6,6 +6,7 @@
 import { h } from "../../../web/dom.js";
 import { besideKey } from "../../../web/keyswitch.js";
 import { fill } from "../../../web/numbers.js";
+import { lastingLink } from "../../../web/picture/link.js";
 import { comma } from "../../../web/punctuation.js";
 import { printSheets } from "../../../web/print/room.js";
 import { STYLE as PAPER } from "../../../web/print/style.js";
@@ -24,7 +25,7 @@ const STYLE = `
 .worksheet-dialog h2 { display: block; margin: 0; min-height: 0; font-size: var(--size-20); font-weight: 600; }
 .worksheet-dialog fieldset { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; min-width: 0; margin: 0; padding: 0;
   border: 0; }
-.worksheet-dialog legend { float: left; margin-right: 1rem; padding: 0; font-weight: 600; }
+.worksheet-dialog legend { float: left; margin-right: 1rem; padding: 0; font-weight: 600; line-height: 1.75rem; }
 .worksheet-dialog label { display: inline-flex; align-items: center; gap: 0.35rem; min-height: 1.75rem;
   cursor: pointer; }
 .worksheet-dialog input { width: 1rem; height: 1rem; margin: 0; accent-color: var(--accent); }
@@ -99,7 +100,8 @@ export function showWorksheet(root, context, place, link) {
     });
     return h("label", {}, box, words);
   }
-  const made = () => worksheet(context, place, exerciseOf(context, place, { blanks, isOneUnit }), link);
+  const foot = lastingLink(link);
+  const made = () => worksheet(context, place, exerciseOf(context, place, { blanks, isOneUnit }), foot);
   function draw() {
     print.disabled = blanks.size === 0;
     const sheets = blanks.size > 0 ? made() : [h("p", {}, strings.worksheetNone)];

@@ -34,6 +34,7 @@ const STYLE = `
 .worksheet .several { display: flex; flex-wrap: wrap; gap: 0 20px; align-items: start; }
 .worksheet .question { break-inside: avoid; margin-top: 10px; }
 .worksheet .question h3 { margin: 0; font-size: 15px; font-weight: 700; }
+@media (max-width: 639px) { .worksheet .equations li { display: block; } }
 .worksheet .small { color: #4a5261; font-size: 13px; }
 `;
 
