@@ -17,6 +17,7 @@ from pages.server.hall import ROOMS_AT_ONCE, HallApi
 from pages.server.silence import Silence
 from rnnviz.hall import Room, Rooms, Votes
 from rnnviz.hall.on_disk import File, OnDisk
+from rnnviz.locale import Refusal
 from rnnviz.training import Runs
 from tests.loops import finished
 
@@ -304,3 +305,22 @@ def test_who_says_nothing_for_long_is_sent_away(monkeypatch: pytest.MonkeyPatch)
         assert not silence._groups
 
     silence_of(test)
+
+
+def test_while_a_room_is_closed_no_vote_is_confirmed_that_would_go_with_it(tmp_path: Path) -> None:
+    async def close() -> None:
+        audience = audience_of(tmp_path)
+        await audience.ask(QUESTION, "en")
+        # One that is on its way is kept before the room is counted.
+        on_its_way = asyncio.create_task(audience.vote("a", {"question": "q1", "choice": 0}))
+        await asyncio.sleep(0)
+        async with audience.at_rest():
+            assert Votes(File(tmp_path / "room.votes")).ballots["q1"].counts == [1, 0]
+            with pytest.raises(Refusal):
+                await audience.vote("b", {"question": "q1", "choice": 0})
+        await on_its_way
+        # A room that could not be closed goes on.
+        await audience.vote("b", {"question": "q1", "choice": 1})
+        assert Votes(File(tmp_path / "room.votes")).ballots["q1"].counts == [1, 1]
+
+    finished(close())

@@ -12,9 +12,15 @@ export function arrivals() {
   let coming = null;
   /** @type {(() => void) | null} */
   let next = null;
+  // One whose page is still being made when nobody waits for it any more, and the address of that page: a server that
+  // has to learn a text first takes longer.
+  /** @type {{how: Arrival, address: string} | null} */
+  let late = null;
   function arrival() {
-    const how = coming;
+    const isLate = coming === null && late?.address === location.href;
+    const how = isLate ? late.how : coming;
     coming = null;
+    late = null;
     document.documentElement.removeAttribute(ARRIVING_MARK);
     // The page that asks is about to show the view.
     if (how !== null && next !== null) setTimeout(next);
@@ -26,7 +32,12 @@ export function arrivals() {
       coming = how;
       // Between two views on the full screen nothing of the page around them is seen.
       document.documentElement.toggleAttribute(ARRIVING_MARK, document.fullscreenElement !== null);
-      setTimeout(() => coming === how && arrival(), ARRIVES_WITHIN);
+      late = null;
+      setTimeout(() => {
+        if (coming !== how) return;
+        arrival();
+        late = { how, address: location.href };
+      }, ARRIVES_WITHIN);
     },
     isArriving: () => coming !== null,
     afterArrival(act) {
