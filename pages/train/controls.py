@@ -1,8 +1,12 @@
-"""The controls of the Train page: one row that plans a training, and the reasons if it does not
+"""The controls of the Train page: a sentence that plans a training, and the reasons if it does not
 fit.
 
 Every widget takes its value from the plan and writes its changes into the address.
 """
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import streamlit as st
 
@@ -12,7 +16,7 @@ from pages.shared.markdown import plain
 from pages.train import checkpoints, own, queue, recipe, state
 from pages.train.state import Shown, writes
 from pages.train.training import TRAINING
-from rnnviz.address.training_plan import MAX_STEPS, RACE
+from rnnviz.address.training_plan import MAX_STEPS, RACE, Plan
 from rnnviz.locale import N_, Refusal
 from rnnviz.locale.writing import offered
 from rnnviz.training import CORPORA
@@ -21,6 +25,14 @@ from rnnviz.training.corpora import OWN
 
 OWN_TITLE = N_("own text")
 RACE_TITLE = N_("Race")
+RACE_FACE = N_("race")
+# What is planned, by the cell; each word in braces opens what chooses it, and stands where a language has it.
+SENTENCES = {
+    "rnn": N_("An {cell} with {hidden} reads {text} for {steps} by {recipe}"),
+    "gru": N_("A {cell} with {hidden} reads {text} for {steps} by {recipe}"),
+    "lstm": N_("An {cell} with {hidden} reads {text} for {steps} by {recipe}"),
+    RACE: N_("A {cell} of RNN, LSTM and a GRU with {hidden} reads {text} for {steps} by {recipe}"),
+}
 TEXT_HELP = N_("""
 What the network reads, character by character, to predict the next one.
 - **Made Chinese**, **Nested brackets** and **Dates in two notations** are made by rules:
@@ -49,64 +61,134 @@ def work() -> None:
 
 
 def controls(shown: Shown) -> None:
-    """One row that chooses text, cell, size and length, and opens the other controls."""
+    """A sentence that says what is planned. Each of its underlined words opens what chooses it; after it stand the
+    other controls."""
     _ = translate()
     plan = shown.plan
     values, _reason = state.refused(plan) or ({}, None)
-    fields = ("corpus", "cell", "hidden", "steps")
-    stands = {name: values.get(name, getattr(plan, name)) for name in fields}
+    stands = {name: values.get(name, getattr(plan, name)) for name in FIELDS}
     for name, value in stands.items():
         fill(f"train_{name}", value)
-    titles = {name: _(CORPORA[name].title) for name in offered(CORPORA, current(), plan.corpus)}
-    titles[OWN] = _(OWN_TITLE)
-    cells = {name: name.upper() for name in CELLS} | {RACE: _(RACE_TITLE)}
     with st.container(horizontal=True, vertical_alignment="center", key="controls"):
-        st.selectbox(
-            _(N_("Text")),
-            list(titles),
-            index=list(titles).index(stands["corpus"]),
-            format_func=titles.__getitem__,
-            filter_mode=None,
-            key="train_corpus",
-            on_change=writes("train_corpus", "corpus"),
-            help=_(TEXT_HELP),
-        )
+        with st.container(horizontal=True, vertical_alignment="center", gap=None, key="sentence"):
+            for k, piece in enumerate(re.split(r"\{(\w+)\}", _(SENTENCES[plan.cell]))):
+                if k % 2:
+                    _choice(piece, shown, stands)
+                elif piece.strip():
+                    st.markdown(piece.strip(), width="content")
         if plan.corpus == OWN and shown.text:
             with st.popover(_(N_("Your text"))):
                 st.caption(own.described(shown.text, shown.length, len(shown.vocabulary)))
                 own.inputs(leave=state.write)
-        st.segmented_control(
-            _(N_("Cell")),
-            list(cells),
-            default=stands["cell"],
-            format_func=cells.__getitem__,
-            required=True,
-            key="train_cell",
-            on_change=writes("train_cell", "cell"),
-            help=_(CELL_HELP),
-        )
-        # The plan checks their bounds, and explains in the reader's language what does not fit.
-        st.number_input(
-            _(N_("Hidden units")),
-            value=stands["hidden"],
-            step=1,
-            key="train_hidden",
-            on_change=writes("train_hidden", "hidden"),
-            help=_(HIDDEN_HELP).format(least=MIN_HIDDEN, most=MAX_HIDDEN),
-        )
-        st.number_input(
-            _(N_("Steps")),
-            value=stands["steps"],
-            step=1,
-            key="train_steps",
-            on_change=writes("train_steps", "steps"),
-            help=_(STEPS_HELP).format(most=MAX_STEPS),
-        )
-        recipe.popover(shown)
         checkpoints.popover(shown)
         queue.popover()
     if plan.corpus == OWN and not shown.text:
         own.inputs(leave=state.write)
+
+
+def _choice(name: str, shown: Shown, stands: Mapping[str, Any]) -> None:
+    """A word of the sentence, which opens what chooses it. stands: the values that the widgets show."""
+    _ = translate()
+    plan = shown.plan
+    if name == "recipe":
+        recipe.popover(shown)
+        return
+    field = FACES[name]
+    with st.popover(_face(name, plan), key=f"train_face_{name}", on_change="rerun"):
+        CHOICES[name](stands[field], plan)
+
+
+def _chosen(name: str) -> Callable[[], None]:
+    """A widget's callback: its new value becomes that field of the plan, and what has opened for the choice closes,
+    unless the value does not fit."""
+    write = writes(f"train_{FACES[name]}", FACES[name])
+
+    def act() -> None:
+        write()
+        refused = st.session_state.get("train_refused")
+        st.session_state[f"train_face_{name}"] = bool(refused)
+
+    return act
+
+
+def _face(name: str, plan: Plan) -> str:
+    _ = translate()
+    match name:
+        case "text":
+            return _(OWN_TITLE if plan.corpus == OWN else CORPORA[plan.corpus].title)
+        case "cell":
+            return _(RACE_FACE) if plan.cell == RACE else plan.cell.upper()
+        case "hidden":
+            return _(N_("{count} units")).format(count=f"{plan.hidden:,}")
+        case _:
+            return _(N_("{count} steps")).format(count=f"{plan.steps:,}")
+
+
+def _text(stands: str, plan: Plan) -> None:
+    _ = translate()
+    titles = {name: _(CORPORA[name].title) for name in offered(CORPORA, current(), plan.corpus)}
+    titles[OWN] = _(OWN_TITLE)
+    st.selectbox(
+        _(N_("Text")),
+        list(titles),
+        index=list(titles).index(stands),
+        format_func=titles.__getitem__,
+        filter_mode=None,
+        key="train_corpus",
+        on_change=_chosen("text"),
+        help=_(TEXT_HELP),
+    )
+
+
+def _cell(stands: str, _plan: Plan) -> None:
+    _ = translate()
+    cells = {name: name.upper() for name in CELLS} | {RACE: _(RACE_TITLE)}
+    st.segmented_control(
+        _(N_("Cell")),
+        list(cells),
+        default=stands,
+        format_func=cells.__getitem__,
+        required=True,
+        key="train_cell",
+        on_change=_chosen("cell"),
+        help=_(CELL_HELP),
+    )
+
+
+# The plan checks the bounds of numbers, and explains in the reader's language what does not fit.
+def _hidden(stands: int, _plan: Plan) -> None:
+    _ = translate()
+    st.number_input(
+        _(N_("Hidden units")),
+        value=stands,
+        step=1,
+        key="train_hidden",
+        on_change=_chosen("hidden"),
+        help=_(HIDDEN_HELP).format(least=MIN_HIDDEN, most=MAX_HIDDEN),
+    )
+
+
+def _steps(stands: int, _plan: Plan) -> None:
+    _ = translate()
+    st.number_input(
+        _(N_("Steps")),
+        value=stands,
+        step=1,
+        key="train_steps",
+        on_change=_chosen("steps"),
+        help=_(STEPS_HELP).format(most=MAX_STEPS),
+    )
+
+
+# By the words of the sentence: the field of the plan that each says, and what chooses it.
+FACES = {"text": "corpus", "cell": "cell", "hidden": "hidden", "steps": "steps"}
+FIELDS = tuple(FACES.values())
+CHOICES: dict[str, Callable[[Any, Plan], None]] = {
+    "text": _text,
+    "cell": _cell,
+    "hidden": _hidden,
+    "steps": _steps,
+}
 
 
 def notices(shown: Shown) -> None:

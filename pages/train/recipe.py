@@ -37,7 +37,7 @@ def popover(shown: Shown) -> None:
     _ = translate()
     plan = shown.plan
     first = _part_of_link(plan)
-    recipe = st.popover(_(N_("Recipe")), key=OPEN, on_change=_forget_when_closed)
+    recipe = st.popover(_(_name(plan)), key=OPEN, on_change=_forget_when_closed)
     with recipe, st.container(key="recipe"):
         if first:
             _row(first, plan, border=True)
@@ -144,6 +144,17 @@ def _control(part: Part, plan: Plan) -> None:
         )
     else:
         st.number_input(title, value=shown, step=1, key=key, on_change=writes(key, name))
+
+
+def _name(plan: Plan) -> str:
+    """What the recipe is called in the sentence."""
+    if _follows(plan, TrainingConfig()):
+        return N_("our recipe")
+    return (
+        N_("the plain recipe")
+        if _follows(plan, TrainingConfig.plain())
+        else N_("a recipe of its own")
+    )
 
 
 def _follows(plan: Plan, config: TrainingConfig) -> bool:

@@ -140,7 +140,7 @@ STRINGS = SIGNS | {
         "next, whether the loss gets logits and not their softmax, and whether it is the mean over "
         "the characters."
     ),
-    "large": N_("Large"),
+    "large": N_("Shown large"),
     "page": N_("What it writes at each checkpoint"),
     "pageTitle": N_("From noise to words"),
     "curvesTitle": N_("Loss and gradient"),

@@ -12,7 +12,7 @@ from rnnviz.training.baselines import UNSPACED, WORD, words
 from rnnviz.training.table import MAX_STEP
 
 # Characters of a writing, the seed of its draws, and the temperature at which they are drawn.
-LENGTH, SEED, TEMPERATURE = 96, 4, 0.8
+LENGTH, SEED, TEMPERATURE = 80, 4, 0.8
 # The most bytes of a writing's characters, and of all writings of a run.
 MAX_BYTES, MAX_FILE_BYTES = 4000, 2 * 10**6
 # Where no spaces stand between words, fewer characters in a row than these are no word: two stand

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rnnviz.training import Runs
+from rnnviz.training.writings import LENGTH
 from tests.browser.axe import serious
 from tests.browser.test_live_view import SLOW, open_plan, open_run, past, press, status, view
 from tests.serving import Server
@@ -170,4 +171,4 @@ def test_no_letter_of_a_row_is_cut(
         "node => { const r = document.createRange(); r.selectNodeContents(node);"
         " return r.getBoundingClientRect().width / node.textContent.length }"
     )
-    assert len(shown) == 96 or wide["width"] - len(shown) * letter < 2 * letter
+    assert len(shown) == LENGTH or wide["width"] - len(shown) * letter < 2 * letter

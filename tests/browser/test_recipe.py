@@ -52,16 +52,17 @@ def test_opening_the_recipe_changes_nothing(
 
 def look_into(page: Page) -> None:
     """Open the recipe, which is ours, and close it."""
-    page.get_by_role("button", name="Recipe").click()
+    page.get_by_role("button", name="our recipe", exact=True).click()
     for part in ("Orthogonal recurrent weights", "Output bias at the log frequencies", "Cosine"):
         expect(page.get_by_role("switch", name=part)).to_be_checked(timeout=SLOW)
-    expect(page.get_by_role("button", name="Our recipe")).to_be_disabled()
+    expect(page.get_by_role("button", name="Our recipe", exact=True)).to_be_disabled()
     # From within: on a slow machine the focus may still be where the reader has just typed.
     page.get_by_role("switch", name="Cosine").press("Escape")
-    expect(page.get_by_role("button", name="Our recipe")).to_have_count(0)
+    expect(page.get_by_role("button", name="Our recipe", exact=True)).to_have_count(0)
 
 
 def change_units(page: Page, count: int) -> None:
+    page.get_by_role("button", name=re.compile(r"^\d+ units$")).click()
     field = page.get_by_role("spinbutton", name="Hidden units")
     field.fill(str(count))
     field.press("Enter")

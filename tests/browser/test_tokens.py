@@ -127,7 +127,7 @@ def test_letters_and_corners_of_every_page_are_of_the_scale(
             expect(page.locator(".units .rank-row").first).to_be_visible()
         found += [f"{language}, {width} px: {sentence}" for sentence in outside(page)]
         if name == "train" and language == "en":
-            page.get_by_role("button", name="Recipe").click()
+            page.get_by_role("button", name="our recipe", exact=True).click()
             expect(page.get_by_test_id("stPopoverBody")).to_be_visible()
             found += [f"recipe: {sentence}" for sentence in outside(page)]
     assert not found, "\n".join(found)

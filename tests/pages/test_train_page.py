@@ -498,3 +498,42 @@ def test_the_plan_in_the_address_is_the_one_that_is_trained(runs: Runs) -> None:
     (run,) = runs.ids()
     assert runs.config(run).hidden_size == 40
     assert Plan.from_query({"hidden": "40"})[0].hidden == 40
+
+
+def faces(at: AppTest) -> list[str]:
+    """What the underlined words of the sentence say, in their order."""
+    said = [one.proto.popover.label for one in at.get("popover")]
+    return [one for one in said if one not in ("Weights", "Class")]
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ({}, "A GRU with 128 units reads The Python reference for 1,400 steps by our recipe"),
+        (
+            {"cell": "lstm", "hidden": "64", "corpus": "dates", "clip": "off"},
+            "An LSTM with 64 units reads Dates in two notations for 1,400 steps by a recipe of its own",
+        ),
+        (
+            {"cell": "race", "steps": "20000"},
+            "A race of RNN, LSTM and a GRU with 128 units reads The Python reference for 20,000 steps "
+            "by our recipe",
+        ),
+    ],
+)
+def test_the_plan_is_a_sentence(query: dict[str, str], sentence: str) -> None:
+    at = open_train(lang="en", **query)
+    said = sentence
+    for face in faces(at):
+        before, found, said = said.partition(face)
+        assert found, (face, sentence)
+        assert before.strip() in [one.value for one in at.markdown] or not before.strip()
+    assert said == ""
+
+
+def test_in_chinese_the_sentence_has_its_own_order() -> None:
+    at = open_train(lang="zh-Hans", corpus="chinese")
+    words = [one for one in at.get("popover") if one.proto.popover.label not in ("权重", "课堂")]
+    assert [one.proto.popover.label for one in words] == [
+        "128 个神经元", "GRU", "按语法生成的中文", "1,400 步", "推荐设置",
+    ]  # fmt: skip

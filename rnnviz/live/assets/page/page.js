@@ -14,7 +14,7 @@ import { rowSteps } from "./rows.js";
 
 // A row's height at least, at most and where the page is as long as it likes, and the room that its step takes, in
 // sizes of its letters.
-const [LEAST_HIGH, MOST_HIGH, USUAL_HIGH, STEP_WIDE] = [1.2, 2, 1.45, 3.6];
+const [LEAST_HIGH, MOST_HIGH, USUAL_HIGH, STEP_WIDE] = [1.2, 2, 1.45, 4.2];
 // Pixels between two columns.
 const GAP = 10;
 const ENDED = ["finished", "stopped", "failed"];

@@ -20,7 +20,7 @@ const [SAMPLE_LENGTH, PROBE_LENGTH, VALIDATIONS] = [200, 40, 20];
 const [MOST_PROBE, MOST_CONTINUED] = [200, 1000];
 const USUAL_TEMPERATURE = 0.8;
 // What it writes at its checkpoints, always with the same draws; see `rnnviz/training/writings.py`.
-const [WRITING_LENGTH, WRITING_SEED, MOST_WRITINGS] = [96, 4, 1000];
+const [WRITING_LENGTH, WRITING_SEED, MOST_WRITINGS] = [80, 4, 1000];
 // Milliseconds between two of each, and the share of the time that each may take.
 const [PROBE, REACH, SAMPLE, SHARE] = [250, 500, 1500, 0.02];
 // Single steps that are kept whole; more would take too much memory.
