@@ -164,9 +164,20 @@ def test_a_number_that_is_held_is_given_and_said() -> None:
 
 def test_on_the_way_back_each_gradient_is_asked_for_by_its_paths() -> None:
     trace = trace_of(GRU)
-    found = exercise(trace, place={"way": "back", "unit": "2"})
+    first = exercise(trace, place={"way": "back"})["blanks"][0]["key"]
+    found = exercise(trace, place={"way": "back", "unit": "2", "phase": first})
     assert "loss" not in keys(found)
     assert found["choice"] is False
+    # A term that is no product is not given away: what it is made of is given in its place.
+    (logits,) = (
+        one["sum"] for one in found["questions"] if one["key"] == found["blanks"][0]["key"]
+    )
+    (term,) = logits["terms"]
+    assert term["product"]["isBlank"]
+    assert term["factors"][0]["isBlank"]
+    assert [part["letter"] for part in logits["parts"]] == ["Ŷ₃[直]", "Y₃[直]"]
+    predicted, right = (part["value"] for part in logits["parts"])
+    assert (predicted - right) / len(TEXT[1:]) == pytest.approx(term["product"]["value"], abs=1e-12)
     for one in found["questions"]:
         assert one["grid"] is None
         total = sum(term["product"]["value"] for term in one["sum"]["terms"])

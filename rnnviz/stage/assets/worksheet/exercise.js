@@ -31,8 +31,9 @@ export const LOSS = "loss";
  * What one phase asks: of all its units the `grid`; of one of them the `sum`. left: how many numbers it does not ask.
  * @typedef {{key: string, title: string, phase: ReadPhase | null, grid: Grid | null, sum: AskedSum | null,
  *   left: number, one: string}} Question
- * @typedef {{terms: Term[], rest: {count: number, value: number} | null, total: Cell, totalLetter: string,
- *   result: Cell | null, resultLetter: string}} AskedSum
+ * parts: what a term needs that is no product of two, such as one with a function in it.
+ * @typedef {{terms: Term[], parts: {letter: string, value: number}[], rest: {count: number, value: number} | null,
+ *   total: Cell, totalLetter: string, result: Cell | null, resultLetter: string}} AskedSum
  *
  * @typedef {{vectors: Grid[], weights: Grid[], isInputRead: boolean, questions: Question[], held: {letter: string,
  *   value: number}[]}} Exercise
@@ -111,6 +112,11 @@ function isSmall(context, { target, expression }, t) {
 function partsOf(e) {
   return [e.left, e.right, e.of, ...(e.terms ?? [])].filter(Boolean);
 }
+
+// What stands for itself; a matrix product within a term is one number of it.
+const LEAVES = ["tensor", "parameter", "gradient", "matmul", "outer"];
+/** Whether a term is one number that has to be worked out before it can be added. */
+const isMade = ({ factors }) => factors.length === 1 && !LEAVES.includes(factors[0].expression.op);
 
 /** The products with a matrix in an expression. */
 function productsIn(e) {
@@ -220,7 +226,8 @@ function matrixGrid(context, { left, right }, target, t) {
 
 /** An element's name: a character of inputs and outputs, else its number. @param {Context} context */
 function elementName({ model }, e, k) {
-  const { kind } = model.quantity(e.name) ?? {};
+  // What is right is no quantity of the step, and is named as what is predicted.
+  const kind = model.quantity(e.name)?.kind ?? (e.op === "tensor" ? "output" : "");
   const names = kind === "input" ? model.vocabulary : ["logits", "output"].includes(kind) ? model.labels : [];
   return names[k] ?? String(k + 1);
 }
@@ -290,12 +297,33 @@ function askedSum(context, here, isBlank) {
   const terminal = letterOfPhase(context, phase, here.t, label);
   return {
     terms,
+    parts: uniqueParts(named.filter(isMade).flatMap((term) => partsGiven(context, term, isBlank, here.t))),
     rest: rest.count > 0 ? rest : null,
     total: { value: sum.total, isBlank: isAsked },
     totalLetter: applied ? totalLetter || "Σ" : terminal,
     result: applied || !isAsked ? result : null,
     resultLetter: terminal,
   };
+}
+
+/** What one needs for a term that has to be made, and is not asked for itself. @param {Context} context */
+function partsGiven(context, { factors: [{ expression, index }], t: later }, isBlank, t) {
+  const { model, notation } = context;
+  const at = later ?? t;
+  const read = (e, k, around) => {
+    if (e.op === "share") return read(e.of, e.start + k, around);
+    if (e.op === "later") return read(e.of, k, (one) => ({ ...e, of: one }));
+    if (!LEAVES.includes(e.op)) return partsOf(e).flatMap((part) => read(part, k, around));
+    const whole = around(e);
+    if (isBlank(whole, k)) return [];
+    const letter = `${plainExpression(model, notation, whole, at)}[${elementName(context, e.of ?? e, k)}]`;
+    return [{ letter, value: evaluate(model, whole, at, k) }];
+  };
+  return read(expression, index[0], (one) => one);
+}
+
+function uniqueParts(parts) {
+  return [...new Map(parts.map((one) => [one.letter, one])).values()];
 }
 
 /** @param {Context} context */
@@ -309,9 +337,9 @@ function termOf(context, { t, isOutput, isInput }, term, isBlank) {
   };
   return {
     letters: placed.map(({ expression, place }) => letterAt(context, expression, place.join(", "), at)).join(" · "),
-    factors: placed.map(({ expression, value }) => ({ value, isBlank: needed(expression) })),
+    factors: placed.map(({ expression, value }) => ({ value, isBlank: isMade(term) || needed(expression) })),
     // A term of one factor, such as a bias, is that factor.
-    product: { value: term.value, isBlank: placed.length > 1 || needed(placed[0].expression) },
+    product: { value: term.value, isBlank: placed.length > 1 || isMade(term) || needed(placed[0].expression) },
   };
 }
 

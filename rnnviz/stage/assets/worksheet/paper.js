@@ -31,7 +31,7 @@ const STYLE = `
   break-inside: avoid; }
 .worksheet .equations .asked { font-weight: 700; }
 .worksheet .term { white-space: nowrap; }
-.worksheet .several { display: flex; flex-wrap: wrap; gap: 0 20px; align-items: start; }
+.worksheet .several table { display: inline-table; margin-right: 20px; vertical-align: top; }
 .worksheet .question { break-inside: avoid; margin-top: 10px; }
 .worksheet .question h3 { margin: 0; font-size: 15px; font-weight: 700; }
 @media (max-width: 639px) { .worksheet .equations li { display: block; } }
@@ -139,6 +139,9 @@ function questionElement(context, { key, title, grid, sum, left, one }, k, isKey
     { class: "question", "data-question": key },
     h("h3", {}, `${markOf(k)} ${title}`),
     some,
+    sum?.parts.length > 0
+      ? h("p", {}, sum.parts.map((part) => `${part.letter} = ${short(part.value)}`).join("  ·  "))
+      : null,
     grid ? gridTable(context, grid, isKey, "") : sumTable(context, sum, isKey),
   );
 }
