@@ -3,7 +3,7 @@
 import { onPrint } from "./room.js";
 
 // Milliseconds after which what takes the picture is fetched: by then all that a reader waits for is there.
-const FETCH_AFTER = 4000;
+const FETCH_AFTER = 1500;
 
 /**
  * view(): as for `pictureOf`. pictures(): what takes its picture, or nothing where none is taken; fetched ahead,
@@ -30,7 +30,12 @@ export function onPaper(view, pictures, isShown) {
     return asked;
   };
   const ahead = setTimeout(() => isShown() && fetched(), FETCH_AFTER);
-  const stop = onPrint(() => (module && isShown() ? [module.sheetOf(view(), "whole")] : []));
+  const stop = onPrint(() => {
+    if (!isShown()) return [];
+    // Who prints that early has the page as it is, and the sheet the next time.
+    if (!module) fetched();
+    return module ? [module.sheetOf(view(), "whole")] : [];
+  });
 
   /** Who is faster than that prints a moment later. */
   async function onKey(event) {
