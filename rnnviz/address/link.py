@@ -43,6 +43,8 @@ MAX_HIDDEN = 128
 MAX_SEED = 999_999
 WEIGHTS = ("trained", "random")
 VIEWS = (
+    "cell",
+    "equations",
     "memory",
     "gradients",
     "difference",
@@ -289,7 +291,7 @@ class Link:
     phase: str = _place(WHOLE_STEP, lambda link, _: Choice(link._phases))
     unit: int = _place(1, lambda link, _: Whole(1, link._focused.network.units))
     char: int = _place(0, lambda link, _: Whole(0, len(link._focused.said)))
-    view: str = _place("memory", Choice(VIEWS))
+    view: str = _place("cell", Choice(VIEWS))
     face: str = _place("", Choice(FACES, empty=True))
     notation: str = _place("row", Choice(NOTATIONS))
     cover: int = _place(0, lambda link, _: Whole(0, link.steps + 1))

@@ -330,9 +330,11 @@ VALUES = {
         "hidden": N_("hidden state"),
     },
     "view": {
+        "equations": N_("Equations"),
+        "memory": N_("Over time"),
         "gradients": N_("Gradients of the weights"),
         "difference": N_("What changed"),
-        "sum": N_("Sum of a unit"),
+        "sum": N_("Sum"),
         "words": N_("In words"),
         "ledger": N_("Ledger"),
         "witnesses": N_("Witnesses"),

@@ -37,10 +37,16 @@ PAGES: Mapping[str, tuple[str, str]] = {
     "train": (N_("Train"), N_("A small network learns a text while you watch.")),
     "units": (N_("Units"), N_("Which unit of a trained network knows it, and does the network need that unit?")),
 }  # fmt: skip
-# The views below the cell, each where it has something to show.
+# The views in the middle of the stage, each where it has something to show.
 VIEWS: Mapping[str, tuple[str, str]] = {
+    "t=3&phase=memory": (
+        N_("Inside the cell"),
+        N_("Boxes and wires of a step, each wire as thick as the number that it carries."),
+    ),
+    "t=3&phase=hidden&view=equations": (N_("Equations"), N_("All equations of the cell, and the present one in numbers.")),
+    "t=3&view=memory": (N_("Over time"), N_("Every vector of the cell at every step, as maps of units by steps.")),
     "t=3&phase=hidden&view=sum": (
-        N_("Sum of a unit"),
+        N_("Sum"),
         N_("Every term that made one number of the state."),
     ),
     "t=3&view=words": (N_("In words"), N_("The equation of the phase, said in words with its numbers.")),

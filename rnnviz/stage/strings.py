@@ -77,6 +77,32 @@ STRINGS = SIGNS | {
     "help": N_("Keys and help"),
     "more": N_("More buttons"),
     "close": N_("Close"),
+    "footKeys": N_("Steps and phases"),
+    "footPhases": N_("Phases of the step"),
+    # What a place shows, in one sentence.
+    "saysGate": N_("Reading {input}, unit {unit} has its {quantity} {share} open."),
+    "saysValue": N_("Reading {input}, unit {unit} has {value} as its {quantity}."),
+    "saysForgets": N_(
+        "Reading {input}, unit {unit} forgets {share} of what it held and writes {written}."
+    ),
+    "saysKeeps": N_(
+        "Reading {input}, unit {unit} keeps {share} of what it held and writes {written}."
+    ),
+    "saysTimes": N_(
+        "Reading {input}, unit {unit} takes {times} times what it held and writes {written}."
+    ),
+    "saysFirst": N_("Reading {input}, unit {unit} writes {written} into an empty memory."),
+    "saysScore": N_("After {input}, {character} has a score of {value}."),
+    "saysGuess": N_("After {input}, {best} is thought likeliest, with {share}."),
+    "saysRight": N_("After {input}, {best} is expected with {share}, and it comes: loss {loss}."),
+    "saysWrong": N_(
+        "After {input}, {best} is expected with {share}, but {target} comes: loss {loss}."
+    ),
+    "saysGradient": N_("At step {t} the gradient of the {quantity} has the size {norm}."),
+    "saysLeft": N_("{steps} steps back, {share} of the gradient is left."),
+    # All units of a state beside each other.
+    "unitsAria": N_("{quantity} of {units} units, before the step and now"),
+    "unitsGradient": N_("Gradient: {quantity}"),
     "ribbon": N_("Unrolled over time"),
     "columnPredicted": N_("predicted {made}"),
     "vectors": N_("The vectors of the step, each with the number of the chosen unit"),
@@ -108,8 +134,7 @@ STRINGS = SIGNS | {
     "carryLearnt": N_("Gates do not carry it further here: how far it goes is learnt."),
     "carryElsewhere": N_("Where they do: a text with something to remember"),
     "oneScale": N_("One scale of colours for all networks"),
-    "cell": N_("Inside the cell at t = {t}"),
-    "cellHint": N_("click a unit to see its sum"),
+    "cellTab": N_("Inside the cell"),
     "equations": N_("Equations"),
     "memory": N_("Over time"),
     "memoryHint": N_("rows are units; click to go there"),
@@ -140,7 +165,7 @@ STRINGS = SIGNS | {
     "holdFrom": N_("first step: {sentence}"),
     "holdTo": N_("last step: {sentence}"),
     "holdValue": N_("value: {sentence}"),
-    "sumTab": N_("Sum of a unit"),
+    "sumTab": N_("Sum"),
     # The steps in words, for the ear and for the eye.
     "wordsTab": N_("In words"),
     "wordsTree": N_("The steps in words: arrows open and close, Enter goes there"),

@@ -75,8 +75,11 @@ def test_from_the_top_of_the_page_one_walks_by_keys_to_a_gate_s_number_and_hears
     reset, update = torch_gates()
     page = opened(decided(), language=language)
     reader = VirtualReader(page)
-    # Headings, then the figure of the update gate, its title and its cells.
-    assert _(STRINGS["memory"]) in reader.read(*"hhhh")
+    # Headings, the view over time, then the figure of the update gate, its title and its cells.
+    reader.read(*"hhh")
+    while _(STRINGS["memory"]) not in reader.last() and reader.keys < MOST_KEYS:
+        reader.read("next")
+    reader.press("Enter")
     assert _("update gate") in reader.read(*"gg")
     reader.read("next")
     reader.press("Tab", *["ArrowRight"] * 3, *["ArrowDown"] * 2)
@@ -88,7 +91,7 @@ def test_from_the_top_of_the_page_one_walks_by_keys_to_a_gate_s_number_and_hears
 
     page = opened(decided(), language=language, place={"t": 5})
     reader = VirtualReader(page)
-    reader.read(*"hhhh")
+    reader.read(*"hhh")
     while _(STRINGS["wordsTab"]) not in reader.last() and reader.keys < MOST_KEYS:
         reader.read("next")
     reader.press("Enter")
@@ -117,7 +120,7 @@ def test_from_the_top_of_the_page_one_walks_by_keys_to_a_gate_s_number_and_hears
 
 def test_what_changes_is_told_once_and_playing_tells_less(opened: Callable[..., Page]) -> None:
     trace = decided()
-    page = opened(trace, place={"t": 2, "phase": "reset"})
+    page = opened(trace, place={"t": 2, "phase": "reset", "view": "memory"})
     # What was begun before the clock is stopped comes in its own time.
     expect(page.locator(".announcement[aria-live]")).to_contain_text("reset gate")
     stop_the_clock(page)
@@ -223,7 +226,7 @@ def test_the_stage_is_a_document_of_headings_groups_and_grids(
     is_as_kept(f"table.{language}", page.locator("dialog[open]"))
     press(page, "Escape", "u", "v")
     expect(page.locator("[role=tree]")).to_be_visible()
-    is_as_kept(f"words.{language}", page.locator(".lower-left"))
+    is_as_kept(f"words.{language}", page.locator(".views"))
     press(page, "y")
     said = translator(language)(STRINGS["announceBack"])
     expect(live).to_contain_text(said.partition("{")[0])
@@ -270,7 +273,7 @@ def test_the_parameters_are_counted_and_listed_with_their_shapes(
     assert trace.model
     sizes = {name: value.shape for name, value in trace.model.parameters.items()}
     total = sum(value.size for value in trace.model.parameters.values())
-    page = opened(trace, place={"t": 2, "notation": notation})
+    page = opened(trace, place={"t": 2, "notation": notation, "view": "equations"})
     page.get_by_role("button", name=f"{total} parameters").click()
     dialog = page.locator("dialog[open]")
     expect(dialog.get_by_label("Table of")).to_have_value("parameters")

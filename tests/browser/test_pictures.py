@@ -121,6 +121,10 @@ def test_a_picture_of_the_stage_holds_its_numbers_in_the_light_colours_on_white(
     assert drawn == [2 * length for length in size]
     assert corner == [255, 255, 255, 255]
 
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Over time").click()
+    page.keyboard.press("i")
+    expect(page.locator(".picture-dialog img")).to_be_visible()
     page.locator(".picture-dialog select").select_option("map4")
     map_of_h = read(saved(page, "svg", tmp_path))
     painted = {e.get("fill") for e in map_of_h.iter(f"{SVG}path")}
@@ -144,9 +148,7 @@ def test_a_page_saves_pictures_of_its_stage_and_of_a_chapter_s_figure_with_their
     assert download.value.suggested_filename == "rnnviz-gru-hell-t3.svg"
     download.value.save_as(tmp_path / "stage.svg")
     *said, link = read(tmp_path / "stage.svg").findtext(f"{SVG}desc").splitlines()
-    assert said[0].startswith(
-        "reset gate: reset gate at t equals sigmoid of open bracket input at t"
-    )
+    assert said[0].startswith("prediction at t equals softmax of logits at t")
     # This server is a machine of one's own, to which nobody else finds the way.
     assert link.startswith("rnnviz: step?")
     assert {"cell=gru", "text=hello", "t=3", "view=sum"} <= set(link.split("?")[1].split("&"))

@@ -37,7 +37,7 @@ def test_before_a_prediction_nothing_tells_what_comes_next(opened: Callable[...,
         f"{key}{c}" for key, c in zip("ABCD", "要有直升", strict=True)
     ]
     for character in "直升机":
-        elsewhere = stage(page).locator(".bar, .ribbon, .lower-left, .equations").all_inner_texts()
+        elsewhere = stage(page).locator(".bar, .ribbon, .views, .equations").all_inner_texts()
         assert character not in "".join(elsewhere)
     expect(page.locator(".bar-line:visible, .mark:visible")).to_have_count(0)
     offered.filter(has_text="直").click()
@@ -106,14 +106,16 @@ def test_before_a_prediction_its_lines_are_in_the_order_of_the_vocabulary(
     opened: Callable[..., Page],
 ) -> None:
     """Without questions too: a step's own phases come before its shares."""
-    page = opened(trained(), place={"t": 3, "phase": "forget"})
+    page = opened(trained(), place={"t": 1, "phase": "forget"})
     lines = page.locator(".output .bar-line")
-    assert lines.locator(".character").all_text_contents() == list(dict.fromkeys(TEXT))[:5]
+    count = lines.count()
+    assert count >= 3
+    assert lines.locator(".character").all_text_contents() == list(dict.fromkeys(TEXT))[:count]
     weights = lines.evaluate_all("lines => lines.map((one) => getComputedStyle(one).fontWeight)")
     assert len(set(weights)) == 1
-    assert lines.locator(".logit, .number, .mark").all_text_contents() == [""] * 15
+    assert lines.locator(".logit, .number, .mark").all_text_contents() == [""] * 3 * count
     press(page, *["ArrowDown"] * 6)
-    at(page, 3)
+    at(page, 1)
     expect(lines.first).to_have_class(re.compile("is-target"))
 
 

@@ -114,30 +114,22 @@ WORKED = """(notations) => notations.map((k) => {
 
 # The richest cell in every notation, each other one in the notation of its variant, which says where PyTorch's differs.
 @pytest.mark.parametrize(
-    ("trace", "notations", "equations"),
+    ("trace", "notations"),
     [
-        (trace_of(MLP), [], "panel"),
-        (trace_of(RNN), ["uvw"], "panel"),
-        (trace_of(GRU), ["torch", "row"], "panel"),
-        (trace_of(GRU, reset_after=True), ["torch"], "panel"),
-        (trace_of(LSTM), list(NOTATIONS), "panel dense"),
+        (trace_of(MLP), []),
+        (trace_of(RNN), ["uvw"]),
+        (trace_of(GRU), ["torch", "row"]),
+        (trace_of(GRU, reset_after=True), ["torch"]),
+        (trace_of(LSTM), list(NOTATIONS)),
     ],
     ids=["mlp", "rnn", "gru", "gru of torch", "lstm"],
 )
 def test_a_cell_has_room_and_every_number_in_every_notation_is_the_trace_s_to_the_last_digit(
-    opened: Callable[..., Page], trace: Trace, notations: list[str], equations: str
+    opened: Callable[..., Page], trace: Trace, notations: list[str]
 ) -> None:
     page = opened(trace, place={"t": 3, "unit": 5})
-    # Equations are written smaller only where they would push down what is below.
-    if trace.cell.title in {"RNN", "LSTM"}:
-        expect(page.locator(".equations")).to_have_class(f"equations {equations}")
-        more = page.locator(".upper").evaluate(
-            "(upper) => upper.clientHeight - parseFloat(getComputedStyle(upper).minHeight)"
-        )
-        # No more than the edge above them.
-        assert more < 14
     a_low_window_has_the_prediction_above_the_fold(page)
-    # All is larger in a high window; the phase then takes two lines before a short text is cut.
+    # All is larger in a high window, where a short text is not cut.
     resize(page, 1440, 900)
     press(page, "ArrowDown")
     expect(page.locator(".what .text")).to_have_text(TEXT)
@@ -163,6 +155,7 @@ def test_a_cell_has_room_and_every_number_in_every_notation_is_the_trace_s_to_th
                 assert sorted(drawn) == pytest.approx(sorted(parts), abs=1e-12), notation
         press(page, "ArrowUp")
     if trace.cell.title == "GRU":
+        page.get_by_role("button", name="Equations").click()
         page.get_by_label("Notation").select_option(label="PyTorch's names")
         note = expect(page.locator(".note"))
         differs = "torch" not in notations[-1]
@@ -171,7 +164,7 @@ def test_a_cell_has_room_and_every_number_in_every_notation_is_the_trace_s_to_th
 
 def a_low_window_has_the_prediction_above_the_fold(page: Page) -> None:
     resize(page, 1280, 520)
-    for part in (".bar-line.is-target", ".losses .loss", ".worked", ".equation[aria-current]"):
+    for part in (".bar-line.is-target", ".losses .loss", ".worked", ".in-letters"):
         box = page.locator(part).bounding_box()
         assert box["y"] + box["height"] <= 520, part
     press(page, "ArrowUp")
@@ -204,7 +197,7 @@ def test_a_prediction_shows_its_softmax_and_loss_and_a_probability_is_worked_out
     opened: Callable[..., Page],
 ) -> None:
     trace = trace_of()
-    page = opened(trace, place={"t": 3, "unit": 2})
+    page = opened(trace, place={"t": 3, "unit": 2}, viewport={"width": 1280, "height": 900})
     z, p = trace["logits"][2, 0], trace["Y_hat"][2, 0]
     target = trace.model.vocabulary.indices("直")[0]
     order = [target, *(k for k in np.argsort(-p) if k != target)]
@@ -236,8 +229,10 @@ def test_a_prediction_shows_its_softmax_and_loss_and_a_probability_is_worked_out
     at(page, 3, "logits")
     expect(logits.first).to_be_visible()
     expect(page.locator(".bar-line .track + .number").first).to_be_hidden()
+    # Before it there is the prediction of the step before.
     press(page, "ArrowUp")
-    expect(logits.first).to_be_hidden()
+    expect(page.locator(".output")).to_contain_text("Prediction after 要")
+    expect(logits.first).to_have_attribute("data-full", exactly(trace["logits"][1, 0].max()))
 
     # An equation reads as one would write it.
     press(page, "ArrowUp")
@@ -260,18 +255,22 @@ def test_a_prediction_shows_its_softmax_and_loss_and_a_probability_is_worked_out
     expect(page.locator('.diagram .strip[aria-label="tanh(C₃): not computed yet"]')).to_be_visible()
     strip.click()
     at(page, 3, "memory")
-    expect(page.get_by_role("button", name="Sum of a unit")).to_have_attribute(
-        "aria-pressed", "true"
-    )
+    expect(page.get_by_role("button", name="Sum")).to_have_attribute("aria-pressed", "true")
 
 
 def test_what_is_not_computed_yet_is_not_shown_and_the_largest_loss_is_marked(
     opened: Callable[..., Page],
 ) -> None:
     trace = trace_of()
-    page = opened(trace, place={"t": 2, "phase": "forget"})
+    page = opened(trace, place={"t": 1, "phase": "forget"})
     expect(page.locator(".losses .loss")).to_have_text("?")
     expect(page.locator(".bar-line .number").first).to_be_hidden()
+    # Of a later step stands there what was predicted last.
+    press(page, "ArrowRight")
+    at(page, 2, "forget")
+    expect(page.locator(".losses .loss")).to_have_attribute(
+        "data-full", exactly(trace["loss"][0, 0])
+    )
     expect(page.locator(".column").nth(1).locator("text.character").last).to_have_text("?")
     expect(page.locator(".column").nth(0).locator("text.character").last).not_to_have_text("?")
     hidden = page.locator('.strip[data-q="C"]:not([data-before])').last
@@ -304,7 +303,7 @@ def test_a_notation_changes_letters_order_and_shapes_and_no_number(
     ):
         page.get_by_label("Notation").select_option(label=notation)
         expect(page.locator(".shape")).to_have_text(shapes)
-        expect(page.locator('.equation[aria-current="step"]')).to_have_text(equation)
+        expect(page.locator(".in-letters > span")).to_have_text(equation)
         expect(page.locator(".in-numbers .result")).to_have_attribute("data-full", number)
     press(page, "ArrowRight")
     at(page, 4, "forget")
@@ -343,7 +342,7 @@ def test_a_strip_needs_no_mouse_and_the_focus_shows_numbers_and_shift_all_their_
     expect(strip).to_have_attribute("aria-label", re.compile("unit 2"))
     press(page, "Enter")
     at(page, 3, "forget")
-    page.get_by_test_id("stage").focus()
+    press(page, "Escape")
     expect(strip).to_have_attribute("aria-label", f"{told}{trace['F'][2, 0, 2]:#.3g}")
 
     page.locator(".in-numbers").focus()
@@ -368,15 +367,15 @@ def test_a_click_on_a_unit_on_the_ribbon_or_on_a_map_goes_to_where_it_was_made(
     strip.click(position={"x": box["width"] * (5.5 / 8), "y": box["height"] / 2})
     at(page, 3, "forget")
     # With its sum.
-    expect(page.get_by_role("button", name="Sum of a unit")).to_have_attribute(
-        "aria-pressed", "true"
-    )
-    expect(page.locator(".lower .hint").first).to_contain_text("F₃[6]")
+    expect(page.get_by_role("button", name="Sum")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".says-what .hint")).to_contain_text("F₃[6]")
+    press(page, "Escape")
     earlier = page.locator('.diagram .strip[data-q="C"][data-before]')
     earlier.click()
     at(page, 2, "memory")
     press(page, "Escape")
-    expect(page.locator(".maps")).to_be_visible()
+    expect(earlier).to_be_visible()
+    page.get_by_role("button", name="Over time").click()
 
     page.locator(".column").nth(4).locator("text.character").first.click()
     at(page, 5, "memory")
@@ -385,7 +384,7 @@ def test_a_click_on_a_unit_on_the_ribbon_or_on_a_map_goes_to_where_it_was_made(
     frame.click(position={"x": box["width"] * 0.3, "y": box["height"] * (6.5 / 8)})
     at(page, 2, "memory")
     press(page, "u", "ArrowDown")
-    expect(page.locator(".lower .hint").first).to_contain_text("H₂[7]")
+    expect(page.locator(".says-what .hint")).to_contain_text("H₂[7]")
 
 
 def test_each_step_is_told_in_words_and_every_control_has_a_name_a_focus_and_gives_the_keys_back(
@@ -556,12 +555,12 @@ def test_long_words_keep_out_of_each_other_s_way(opened: Callable[..., Page], wi
     # It expects the longest everywhere.
     model = model.with_parameters(b_q=[[float(word == "extraordinarily") for word in LONG_WORDS]])
     trace = model.trace(LONG_WORDS, targets=[*LONG_WORDS[1:], "the"])
-    page = opened(trace, viewport={"width": width, "height": 844})
+    page = opened(trace, place={"view": "memory"}, viewport={"width": width, "height": 844})
     press(page, "End")
     expect(page.locator(".ribbon text.character.ghost")).to_have_count(0)
     places = page.evaluate(WORDS_PLACES)
     stage = places.pop("stage")
-    assert len(places["bars"]) >= 5
+    assert len(places["bars"]) >= 4
     for kind, boxes in places.items():
         assert boxes, kind
         for box in boxes:
@@ -681,9 +680,9 @@ def test_two_directions_say_which_is_shown_and_where_their_state_comes_from(
         button.click()
         at(page, 2, phase)
         expect(button).to_have_attribute("aria-pressed", "true")
-        expect(page.locator(".pictures [aria-pressed=true]")).to_have_count(1)
+        expect(page.locator(".phase-row [aria-pressed=true]")).to_have_count(1)
         expect(page.locator(".phase")).to_contain_text(title)
-        expect(page.locator(".meaning")).to_contain_text(meaning)
+        expect(page.locator(".says-what .hint")).to_contain_text(meaning)
         expect(page.locator(".diagram:visible")).to_have_count(1)
     # The backward cell finds its earlier state to the right.
     page.get_by_role("button", name="backward direction").click()
@@ -692,7 +691,7 @@ def test_two_directions_say_which_is_shown_and_where_their_state_comes_from(
 
 
 def test_on_a_phone_the_titles_of_maps_keep_apart(opened: Callable[..., Page]) -> None:
-    page = opened(trace_of(LSTM), viewport={"width": 390, "height": 844})
+    page = opened(trace_of(LSTM), place={"view": "memory"}, viewport={"width": 390, "height": 844})
     boxes = page.locator(".map-title").evaluate_all(
         """titles => titles.map((title) => {
           const words = document.createRange()

@@ -575,9 +575,7 @@ def test_what_is_opened_and_left_before_the_page_comes_can_be_closed_and_stays_a
 ) -> None:
     with streamlit_not_there_yet(page):
         open_at(page, server, view="sum")
-        expect(page.get_by_role("button", name="Sum of a unit")).to_have_attribute(
-            "aria-pressed", "true"
-        )
+        expect(page.get_by_role("button", name="Sum")).to_have_attribute("aria-pressed", "true")
         page.get_by_role("button", name="Over time").click()
         page.keyboard.press("?")
         expect(page.get_by_role("dialog")).to_be_visible()

@@ -139,17 +139,26 @@ test("maps of a long text take several rows, those of a short one stand in one",
   assert.equal(mapGrid(3, 5, 8, 40, 190, 59, 75).columns, 1);
 });
 
-test("rows that come and go take their height from the parts below, as far as these can be read", () => {
+test("rows that come and go take their height from the middle, as far as it can be read", () => {
   for (const [width, height] of [
     [1240, 624],
     [1880, 984],
-    [1020, 500],
+    [1020, 560],
   ]) {
     const usual = stageSizes(width, height, false);
     const made = withRows(usual, 40 * usual.scale);
-    assert.ok(Math.abs(usual.cell + usual.lower - made.cell - made.lower - 40 * usual.scale) < 1, `${width}×${height}`);
+    assert.ok(Math.abs(usual.middle - made.middle - 40 * usual.scale) < 1, `${width}×${height}`);
     assert.deepEqual(withRows(made, 0), made);
-    assert.ok(withRows(usual, 1000).cell > 250 * usual.scale);
+    assert.ok(withRows(usual, 1000).middle >= 300 * usual.scale);
+    assert.equal(withRows(usual, 1000).ribbon, usual.ribbon, "on a page one scrolls");
+  }
+});
+
+test("on a slide all of what comes finds its room, the line's last of all", () => {
+  const usual = stageSizes(1280, 720, true);
+  const whole = ({ ribbon, middle }) => ribbon + middle;
+  for (const height of [30, 90, 200]) {
+    assert.ok(Math.abs(whole(usual) - whole(withRows(usual, height)) - height) < 1, `${height}`);
   }
 });
 
@@ -159,9 +168,9 @@ test("in presenter mode the parts fit the screen", () => {
     [1920, 1080],
     [1024, 768],
   ]) {
-    const { ribbon, cell, lower, scale } = stageSizes(width, height, true);
-    // The bar, and the edges of the screen.
-    assert.ok(ribbon + cell + lower + 60 * scale <= height, `${width}×${height}`);
+    const { ribbon, middle, scale } = stageSizes(width, height, true);
+    // The bar, the foot, and the edges of the screen.
+    assert.ok(ribbon + middle + 114 * scale <= height, `${width}×${height}`);
   }
 });
 
@@ -181,18 +190,21 @@ test("networks under one another are as high as they are at their highest, which
   assert.ok(ribbon(both, lstm, lstm) > ribbon(lstm, lstm, lstm));
 });
 
-test("a low window has the prediction beside the cell, a usual one below it", () => {
-  const low = stageSizes(1240, 504, false);
-  assert.equal(low.mode, "beside");
-  assert.ok(low.ribbon + low.cell + 40 * low.scale <= 504);
-  assert.equal(stageSizes(1240, 624, false).mode, "below");
+test("a low window has all of it at once", () => {
+  const low = stageSizes(1240, 544, false);
+  assert.ok(low.ribbon + low.middle + 122 * low.scale <= 544);
 });
 
 test("a page in full high definition uses the window's height", () => {
   const height = 990;
-  const { ribbon, cell, lower, scale } = stageSizes(1890, height, false);
-  const whole = ribbon + cell + lower + 106 * scale;
+  const { ribbon, middle, scale } = stageSizes(1890, height, false);
+  const whole = ribbon + middle + 122 * scale;
   assert.ok(whole <= height && whole > 0.95 * height, `${whole}`);
+});
+
+test("a high and narrow window has no stage that is higher than wide", () => {
+  const { ribbon, middle } = stageSizes(1020, 1400, false);
+  assert.ok(ribbon + middle < 700);
 });
 
 test("a diagram needs room for each level of its nodes", () => {

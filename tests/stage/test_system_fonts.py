@@ -131,7 +131,9 @@ WIDTHS = """(all, names) => all.filter((one) => names.includes(one.textContent))
 def test_a_formula_is_as_wide_as_its_own_font_says(opened: Callable[..., Page]) -> None:
     font = TTFont(io.BytesIO(mathfont.faces()[mathfont.UPRIGHT]))
     names = ["tanh", "softmax"]
-    found = opened(trace_of(LSTM)).locator(".equation mi").evaluate_all(WIDTHS, names)
+    found = (
+        opened(trace_of(LSTM), view="equations").locator(".equation mi").evaluate_all(WIDTHS, names)
+    )
     assert {name for name, _ in found} == set(names)
     for name, wide in found:
         advances = [font["hmtx"][font.getBestCmap()[ord(letter)]][0] for letter in name]

@@ -3,7 +3,7 @@
 /** @import {Address} from "../../stage/place.d.ts" */
 /** @import {PlaceTraits} from "../widget.d.ts" */
 
-const FIRST_VIEW = "memory";
+const FIRST_VIEW = "cell";
 
 /** The traits that say where the stage is. */
 export const PLACE_TRAITS = ["way", "losses", "track", "t", "phase", "unit", "view", "face", "notation", "changes"];

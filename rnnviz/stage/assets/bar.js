@@ -1,4 +1,4 @@
-// The bar above the stage: its network, the place, and the keys as buttons.
+// The bar above the stage: its network and its text, and what one may do with them.
 
 /** @import {Place} from "../place.d.ts" */
 /** @import {Context} from "../context.d.ts" */
@@ -8,10 +8,7 @@ import { fill } from "../../web/numbers.js";
 import { colon } from "../../web/punctuation.js";
 import { isComputed } from "./place/cursor.js";
 import { textWidth } from "./panels/geometry.js";
-import { plainLetter } from "./words/labels.js";
 import { withSpaces } from "./words/spaces.js";
-import { SPEEDS } from "./place/playback.js";
-import { playSign } from "./playsign.js";
 
 const CORNERS = "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5";
 const HIDDEN = "…";
@@ -25,25 +22,14 @@ const ROUNDED = 1;
  * from, or nothing. offersScreen: whether full screen ended with a reload and is offered again. losses: as a place has
  * them. hindrance: why one cannot turn round here, or "". fold: {isOpen}, whether a phone shows all buttons; it
  * outlives the bar.
- * Returns {element, turn, update(state), fit(), showPlaying({isPlaying, speed})}, where `turn` is the button that turns
- * round, and `fit` shortens the text to the room that it has once it stands on the page.
+ * Returns {element, turn, update(state), fit()}, where `turn` is the button that turns round, and `fit` shortens the text
+ * to the room that it has once it stands on the page.
  *
  * @param {Context} context
  */
 export function bar(context, acts, { isPresenting, networks, offersScreen, losses, hindrance: whyNot, fold }) {
   const { model, forward, isBack, notation, go } = context;
-  const { strings, cell, sizes } = model;
-  const where = h("strong", { class: "where" });
-  const phase = h("span", { class: "phase" });
-  const sign = playSign();
-  const faster = h("span");
-  const play = button("play", sign.element);
-  play.append(faster);
-  const speed = choice(
-    "speed",
-    SPEEDS.map((times) => [times, `${times}×`]),
-    (value) => acts.setSpeed(Number(value)),
-  );
+  const { strings, cell } = model;
   const written = model.notations.map((one, k) => [k, one.title]);
   const notations = choice("notation", written, (value) => go({ notation: Number(value) }));
   notations.value = String(model.notations.indexOf(notation));
@@ -71,19 +57,7 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
   // On the way back their place is taken by the choice of the losses.
   const about = isBack ? "" : [cell.size, isPresenting ? "" : model.caption].filter(Boolean).join(" · ");
   const screen = button("presenter", corners(), null, isPresenting ? strings.leavePresenter : strings.presenter);
-  const steps = isPresenting
-    ? []
-    : [
-        button("first", "«", { do: "first" }),
-        button("back", "‹", { do: "step", by: -1 }),
-        button("forward", "›", { do: "step", by: 1 }),
-        button("last", "»", { do: "last" }),
-        button("phaseBack", "↑", { do: "phase", by: -1 }),
-        button("phaseForward", "↓", { do: "phase", by: 1 }),
-      ];
   const others = [
-    // On a projector + and − do it, and the key says which speed it is.
-    isPresenting ? null : speed,
     source?.element,
     turn,
     // On the way back nothing is asked.
@@ -98,15 +72,8 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
     "header",
     { class: "bar" },
     h("div", { class: "what" }, name(), text, h("span", { class: "muted", title: about }, about)),
-    h("div", { class: "place" }, where, phase),
     offersScreen ? offer() : null,
-    h(
-      "div",
-      { class: "keys", role: "toolbar", "aria-label": strings.help },
-      ...steps,
-      play,
-      ...(folds ? folded(others) : others),
-    ),
+    h("div", { class: "keys", role: "toolbar", "aria-label": strings.help }, ...(folds ? folded(others) : others)),
   );
 
   /** The network's name; where the page can show another one, the choice between them. */
@@ -154,20 +121,11 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
     return select;
   }
 
-  function showPlaying({ isPlaying, speed: times }) {
-    sign.show(isPlaying);
-    write(faster, isPresenting && times !== 1 ? ` ${times}×` : "");
-    play.title = isPlaying ? strings.pause : strings.play;
-    play.setAttribute("aria-label", play.title);
-    speed.value = String(times);
-  }
-
   // The room of the text in the bar, in letters' heights.
   let room = Infinity;
   let last;
   /** @param {Place} state */
   function update(state) {
-    say(state);
     source?.update(state);
     last = state;
     const seen = characters.filter((_, t) => isComputed(state, forward.quantity("X"), t));
@@ -179,47 +137,15 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
     set(ask, "aria-pressed", state.cover !== null);
   }
 
-  /** @param {Place} state */
-  function say(state) {
-    const [step, ofPhases] = wordsAt(state);
-    write(where, step);
-    write(phase, ofPhases);
-    phase.title = model.phases[state.phase].title;
-  }
-
-  /** The step and the phase in words. Backwards letters say it shorter. */
-  function wordsAt({ t, phase: k }) {
-    const { title: named, target, before } = model.phases[k];
-    const title = isBack ? `∂L/∂${plainLetter(notation, target, model.stepNumber(target, t, before))}` : named;
-    const isLeftwards = model.legAt(k).by < 0;
-    // The usual direction needs no arrow.
-    const said = isLeftwards ? strings.stepBack : isBack ? strings.stepOnwards : strings.stepOf;
-    return [
-      fill(said, { t: t + 1, T: sizes.T }),
-      fill(strings.phaseOf, { phase: k + 1, phases: model.phases.length, title }),
-    ];
-  }
-
-  /**
-   * Of a text that is longer than its place, the part around the step is shown. The place is what the longest words
-   * leave, with the whole text in it: the same wherever one is when the bar is drawn. It costs a layout.
-   */
+  /** Of a text that is longer than its place, the part around the step is shown. It costs a layout. */
   function fit() {
     if (context.narrow) return;
-    const ends = model.phases.map((_, k) => ({ ...last, t: sizes.T - 1, phase: k }));
-    const widths = ends.map((one) => textWidth(wordsAt(one).join(""), 1));
-    say(ends[widths.indexOf(Math.max(...widths))]);
     write(text, characters.join(""));
-    const isWhole = () => text.scrollWidth <= text.clientWidth + ROUNDED;
-    // The phase takes two lines before the text is cut; what fills the screen has a second one to give only for all of
-    // the text.
-    element.classList.remove("tight");
-    element.classList.toggle("tight", !isWhole());
-    if (isPresenting && !isWhole()) element.classList.remove("tight");
-    room = isWhole() ? Infinity : text.clientWidth / fontSize(text);
+    const isWhole = text.scrollWidth <= text.clientWidth + ROUNDED;
+    room = isWhole ? Infinity : text.clientWidth / fontSize(text);
     update(last);
   }
-  return { element, turn, update, showPlaying, fit };
+  return { element, turn, update, fit };
 }
 
 /** @param {Element} element */

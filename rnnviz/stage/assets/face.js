@@ -68,7 +68,7 @@ export function riverFace(context, width, height, { play, act }) {
   }
   return {
     header: { element: h("div"), turn: keys.element, update() {}, fit() {}, showPlaying: keys.showPlaying },
-    panels: { elements: [element], fit() {}, update, locate: () => null, tables: () => [] },
+    panels: { elements: [element], update, locate: () => null, tables: () => [] },
   };
 }
 

@@ -13,6 +13,7 @@ import { soundKey } from "../../web/sound/sound.js";
 import { backwardOf } from "./model/backwards.js";
 import { bar } from "./bar.js";
 import { faceScale, riverFace } from "./face.js";
+import { foot } from "./foot.js";
 import { makeContext } from "./panels/context.js";
 import { placeIn } from "./place/cursor.js";
 import { stageSizes, withNorms, withRows } from "./panels/geometry.js";
@@ -90,7 +91,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     }));
     const usual = stageSizes(width, height, isPresenting, lanes);
     const row = (isPresenting ? HAND_ROW.presented : HAND_ROW.usual) * usual.scale;
-    const fitted = withRows(usual, rows.count() * row, isBack);
+    const fitted = withRows(usual, rows.count() * row);
     const sizes = isBack ? withNorms(fitted, tracks.length) : fitted;
     root.style.setProperty("--s", sizes.scale);
     root.classList.toggle("stacked", sizes.stacked);
@@ -159,7 +160,9 @@ export function stageView(host, { css, above, at, page, parts }) {
       focused: place.track,
       placeIn: (now, track) => placeIn(now, track, at.outline),
     };
-    header = bar(context, commands, {
+    const inner = isPresenting ? width - 48 * sizes.scale : width;
+    const below = foot(context, commands, inner, isPresenting);
+    const above = bar(context, commands, {
       isPresenting,
       losses: place.losses,
       hindrance: hindrance(scene),
@@ -167,16 +170,16 @@ export function stageView(host, { css, above, at, page, parts }) {
       offersScreen: isPresenting && screen.wasOn && !screen.isFull(),
       fold,
     });
-    const inner = isPresenting ? width - 48 * sizes.scale : width;
+    header = { ...above, showPlaying: below.showPlaying };
     panels = drawPanels(context, inner, sizes, {
       act: at.act,
       rows: rows.draw({ ...context, model: context.forward }),
+      foot: below,
       tracks: tracks.length > 1 ? several : null,
       zoom: isPresenting ? place.zoom : "",
     });
     top.replaceChildren(header.element);
     body.replaceChildren(...panels.elements);
-    panels.fit();
   }
 
   /** The same place in the colours that the stage has now; whatever else the panels show stays. */

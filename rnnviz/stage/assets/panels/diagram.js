@@ -1,5 +1,6 @@
-// The inside of the cell: its declared boxes and wires, each with its vector. On the way back the wires are turned
-// round, and each vector's strip carries its gradient.
+// The inside of the cell: its declared boxes and wires, each with its vector. A wire is as thick as the number that it
+// carries for the chosen unit, so that a shut gate looks shut. On the way back the wires are turned round, and each
+// vector's strip carries its gradient.
 
 /** @import {Context} from "../../context.d.ts" */
 /** @import {Place} from "../../place.d.ts" */
@@ -31,38 +32,31 @@ import { strip } from "./strip.js";
 const NAMED_AFTER = 100;
 // The box of the input, before scaling.
 const CHIP = { width: 40, height: 28, round: 6 };
+// How thick a wire is that carries nothing, and what the largest number adds, before scaling.
+const WIRE = { least: 1.2, more: 6 };
 const TRAVELLING = [
   { strokeDashoffset: 1.15, strokeOpacity: 1 },
   { strokeDashoffset: 0, strokeOpacity: 1 },
 ];
 
 /**
- * Every diagram of the cell in one place; that of the current phase is seen. Where there are
- * several, `choice` has a button for each, which names it and leads to it; else it is null.
+ * Every diagram of the cell in one place; that of the current phase is seen.
  *
  * @param {Context} context
  */
 export function diagrams(context, width, height) {
-  const { model, go } = context;
+  const { model } = context;
   const all = model.diagrams.map((one, k) => diagram(context, one, k, width, height));
-  const buttons = model.diagrams.map(({ title, nodes }) => {
-    const button = h("button", { type: "button", class: "tab" }, title);
-    const last = model.phases.findLastIndex(({ key }) => nodes.some((node) => node.phase === key));
-    button.addEventListener("click", () => go({ phase: last }));
-    return button;
-  });
-  const choice = all.length > 1 ? h("div", { class: "pictures" }, ...buttons) : null;
   const element = h("div", {}, ...all.map((one) => one.element));
 
   /** @param {Place} state */
   function update(state) {
     all.forEach((one, k) => {
-      set(buttons[k], "aria-pressed", k === model.diagramOf[state.phase]);
       hide(one.element, k !== model.diagramOf[state.phase]);
       if (!one.element.hidden) one.update(state);
     });
   }
-  return { element, choice, update };
+  return { element, update };
 }
 
 /** @param {Context} context */
@@ -86,7 +80,8 @@ function diagram(context, drawing, index, width, height) {
   const picture = s(
     "svg",
     { width, height, viewBox: `0 0 ${width} ${height}`, ...(isBack ? { role: "group" } : { "aria-hidden": "true" }) },
-    ...wires.map((w) => w.element),
+    // What ends in a state lies over what only branches off there.
+    ...wires.toSorted((a, b) => Number(a.isLast) - Number(b.isLast)).map((one) => one.element),
     ...boxes.map((box) => box.element),
     ...wires.flatMap(({ factor }) => (factor ? [factor.element] : [])),
     scaleName,
@@ -99,6 +94,7 @@ function diagram(context, drawing, index, width, height) {
     ...boxes.flatMap(({ cells }) => (cells ? [cells.element] : [])),
     ...wires.flatMap(({ hit }) => (hit ? [hit.note] : [])),
   );
+  const ends = { version: -1, of: new Map() };
   /** @type {Place | null} */
   let previous = null;
   const naming = atRest(nameStrips, NAMED_AFTER);
@@ -111,6 +107,7 @@ function diagram(context, drawing, index, width, height) {
     const d = wirePath(along, scale);
     const hue = forward.quantity(edge.carries).hue;
     const line = arrow(hue, along, scale);
+    const carried = isBack ? null : carriedBy(edge);
     const pulse = s("path", { class: `pulse hue-${hue}`, d, pathLength: 1 });
     // On the way back a wire shows the factor by which it takes the gradient on.
     const middle = points[Math.floor(points.length / 2)];
@@ -118,7 +115,28 @@ function diagram(context, drawing, index, width, height) {
     const hit = isBack ? wireHit(context, own, { d, middle, width, height }) : null;
     const factor = isBack ? shrinkingFactor(context, own, edge, points, { width, height: layout.drawn }) : null;
     const group = s("g", {}, line, pulse, ...(hit ? [hit.element] : []));
-    return { element: group, line, pulse, hit, factor, from: phaseOfNode(source), to: phaseOfNode(target) };
+    const isLast = isAtEnd(target);
+    return {
+      element: group,
+      line,
+      pulse,
+      hit,
+      factor,
+      carried,
+      isLast,
+      from: phaseOfNode(source),
+      to: phaseOfNode(target),
+    };
+  }
+
+  /** The vector of which a wire takes each unit to that same unit, or null: into a product with a matrix go all units. */
+  function carriedBy({ source, target }) {
+    const [from, into] = [source, target].map((key) => nodes.find((node) => node.key === key));
+    const name = layout.nameOf(from);
+    const isAlone = edges.filter((edge) => edge.target === target).length === 1;
+    const isByUnit =
+      ["product", "sum", "one_minus", "sink"].includes(into.kind) || (isAlone && !model.weights.has(into.label));
+    return name && name !== "X" && isByUnit ? { name, before: from.before } : null;
   }
 
   /** A node with what stands at it: {element, cells, update(state, computed), name(state, computed), phase}. */
@@ -151,12 +169,15 @@ function diagram(context, drawing, index, width, height) {
       return isBack ? `∂L/∂${plainLetter(notation, name, model.stepNumber(name, t, before))}` : title;
     };
     const date = dated(context, text, made?.expression ?? { op: "tensor", name, before });
-    text.append(...tspans([plainRun(words.word), { class: "plain range", text: [words.range] }]));
+    const own = s("tspan", { class: "plain strip-value" });
+    text.append(...tspans([plainRun(words.word), { class: "plain range", text: [words.range] }]), own);
     return {
       parts: [s("rect", { class: "behind", ...behind }), text],
       cells,
       update(state, computed) {
-        cells.update(computed ? state.t : null, context.unitOf(name, state), context.order(state));
+        const unit = context.unitOf(name, state);
+        cells.update(computed ? state.t : null, unit, context.order(state));
+        if (words.hasValue) write(own, computed ? `  ${short(model.value(name, state.t, unit, before))}` : "");
         date(state.t);
       },
       name(state, computed) {
@@ -202,8 +223,9 @@ function diagram(context, drawing, index, width, height) {
     else naming.later();
   }
 
-  function updateWire({ line, pulse, hit, factor, from, to }, state, travels) {
+  function updateWire({ line, pulse, hit, factor, carried, from, to }, state, travels) {
     const lit = to === state.phase;
+    if (carried) set(line, "style", `stroke-width:${thickness(carried, state)}px`);
     const hasSource = visible(state, { phase: from }, state.t);
     line.classList.toggle("ghost", !hasSource);
     line.classList.toggle("waiting", hasSource && !visible(state, { phase: to }, state.t));
@@ -211,6 +233,32 @@ function diagram(context, drawing, index, width, height) {
     hit?.update(state, hasSource);
     factor?.update(state, hasSource);
     if (lit && travels) pulse.animate(TRAVELLING, { duration: 200, easing: "ease-out" });
+  }
+
+  /** Of a wire for the chosen unit. */
+  function thickness({ name, before }, state) {
+    const unit = context.unitOf(name, state);
+    const value = model.value(name, state.t, unit, before);
+    const share = Math.min(1, Math.abs(value) / endOf(name, unit)) || 0;
+    return ((WIRE.least + WIRE.more * share) * scale).toFixed(1);
+  }
+
+  /** A gate's end is 1; what has a sign has one end in all wires of a unit, so that one sees what is left of it. */
+  function endOf(name, unit) {
+    if (!model.quantity(name).signed) return 1;
+    if (ends.version !== model.version) Object.assign(ends, { version: model.version, of: new Map() });
+    if (!ends.of.has(unit)) ends.of.set(unit, largestCarried(unit));
+    return ends.of.get(unit);
+  }
+
+  function largestCarried(unit) {
+    const signed = wires.flatMap(({ carried }) => (carried && model.quantity(carried.name).signed ? [carried] : []));
+    const sizes = signed.flatMap(({ name, before }) =>
+      Array.from({ length: model.sizes.T }, (_, t) =>
+        Math.abs(model.value(name, t, Math.min(unit, model.length(name) - 1), before)),
+      ),
+    );
+    return Math.max(...sizes) || 1;
   }
 
   /** For those who read the strips' numbers instead of seeing them. */

@@ -25,6 +25,8 @@ const LIFTED = 3;
 // About how wide a letter of a phone's expression is; measuring would cost a layout.
 const EXPRESSION_LETTER = 6.8;
 const EXPRESSION_SHARE = 0.6;
+// As wide as the number of a unit is at most.
+const NUMBER = " −0.01234";
 // The room that the input's caption needs, and its distance from the input, before scaling.
 const CAPTION = { room: 40, beside: 28 };
 
@@ -43,6 +45,7 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
   const { high, above } = stripSizes(height / scale);
   const stripHeight = high * scale;
   const places = new Map(nodes.map((node) => [node.key, placeOf(node)]));
+  const strips = nodes.filter((node) => ![undefined, "", "X"].includes(nameOf(node))).map(boxOf);
   const wires = edges.map(({ source, target, via }) => wire(places.get(source), places.get(target), via, width, drawn));
 
   /** A box is as wide as what is written in it; on a phone no wider, but for a sign. */
@@ -81,30 +84,37 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
   }
 
   /**
-   * box: of its cells. label: where its words begin, or end, and what follows the letter: its word and its range, as
-   * far as there is room. behind: what is kept free of wires.
+   * box: of its cells. label: where its words begin, or end, and what follows the letter: its word, its range and the
+   * number of the chosen unit, as far as there is room. behind: what is kept free of wires.
    */
   function stripOf(node) {
     const box = boxOf(node);
     const made = values[node.key];
     const isEnd = isAtEnd(node);
     // Letters wider than their strip stay within the panel.
-    const isLast = narrow && isEnd && places.get(node.key).x > width / 2;
+    const isLast = isEnd && places.get(node.key).x > width / 2;
     const quantity = model.quantity(nameOf(node));
     const title = quantity.isPre ? context.strings.preActivation : quantity.word;
     const end = context.high(quantity);
     const whole = ` ±${brief(end)}`;
     const letters = () => plainLetter(notation, quantity.name, model.sizes.T);
     const fits = !(narrow && isEnd) || hasRoom(letters() + whole, box, isLast);
-    const range = quantity.signed && end !== 1 && !isBack && !(narrow && made) && fits ? whole : "";
+    const usual = quantity.signed && end !== 1 && !isBack && !(narrow && made) && fits ? whole : "";
     // A letter with its step, or an expression.
     const last = model.sizes.T - 1;
     const expression = made ? plainExpression(model, notation, made.expression, last) : `H${last}`;
     const letter = narrow ? EXPRESSION_LETTER : WORDS.letter * EXPRESSION_SHARE * scale;
-    const taken = `${expression}${range}`.length * letter;
+    const taken = `${expression}${usual}`.length * letter;
     const isCut = (narrow || Boolean(made)) && box.x + taken > width;
     const meetsBox = narrow && Boolean(made) && !isCut && !hasRoom(expression, box);
-    const hasWord = !narrow && !isBack && !isEnd && title !== "" && hasRoom(`${quantity.name} ${title}${range}`, box);
+    const called = isBack && !made ? `∂L/∂${quantity.name}` : made ? expression : quantity.name;
+    // Of its number, its word and its range it has what there is room for, in this order.
+    const isTight = narrow && isBack;
+    const hasValue = !isTight && !isCut && !meetsBox && hasRoom(`${called}${NUMBER}`, box, isLast);
+    const number = hasValue ? NUMBER : "";
+    const canHaveWord = !narrow && !isBack && !isEnd && title !== "";
+    const word = canHaveWord && hasRoom(`${called} ${title}${number}`, box) ? ` ${title}` : "";
+    const range = hasValue && !hasRoom(`${called}${word}${number}${usual}`, box, isLast) ? "" : usual;
     return {
       box,
       title,
@@ -112,7 +122,8 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
         x: isCut ? width : isLast ? box.x + box.width : meetsBox ? Math.max(0, box.x - taken / 4) : box.x,
         y: box.y - 5 * scale - (meetsBox ? LIFTED : 0),
         isAtEnd: isLast || isCut,
-        word: hasWord ? ` ${title}` : "",
+        word,
+        hasValue,
         range,
       },
       behind: {
@@ -125,19 +136,20 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
   }
 
   /**
-   * Whether words above a strip, from its left or up to its right, end before what stands beside them: a box, or a
-   * strip that sits apart from its own.
+   * Whether words above a strip, from its left or up to its right, end before what stands beside them: a box, or
+   * another strip.
    */
   function hasRoom(words, strip, isAtRight = false) {
     const middle = strip.y - WORDS.above * scale;
-    const apart = nodes
-      .filter((node) => node.strip)
-      .map(boxOf)
+    // Beside it, another strip has words of its own.
+    const head = 2 * WORDS.above * scale;
+    const apart = strips
+      .filter((box) => box.x !== strip.x || box.y !== strip.y)
       .map((box) => ({
         x: box.x + box.width / 2,
-        y: box.y + box.height / 2,
+        y: box.y + (box.height - head) / 2,
         halfWidth: box.width / 2,
-        halfHeight: box.height / 2,
+        halfHeight: (box.height + head) / 2,
       }));
     const [left, right] = [strip.x, strip.x + strip.width];
     const boxes = nodes.filter((node) => !isAtEnd(node)).map(({ key }) => places.get(key));

@@ -9,16 +9,16 @@ import { h, hide, set, write } from "../../../web/dom.js";
 import { visible } from "../place/cursor.js";
 import { innerLetters, letters, shapes, workedOut } from "../words/formula.js";
 import { spokenEquation } from "../words/spoken.js";
-import { HEADING } from "../../../web/heading.js";
+import { spokenMath } from "../../../web/speech/element.js";
 import { colon } from "../../../web/punctuation.js";
 import { question } from "../hands/question.js";
 
 const MOST = 8;
 const SMALLEST = { forward: 0.8, back: 0.92 };
-// The numbers of eight paths at once are smaller still, when no other equation is left to make room.
+// The numbers of eight paths at once are smaller still.
 const LEAST_FIT = 0.76;
-// How small the equations are written, from the usual to the smallest letters.
-export const DENSITIES = ["", "dense", "denser"];
+// How the equations are written, from the largest to the smallest letters.
+const DENSITIES = ["roomy", "", "dense", "denser"];
 
 /**
  * act: sends the cursor an action. powers: how many outputs are named under the softmax.
@@ -62,26 +62,17 @@ export function equations(context, act, powers) {
   // Where what the output layer reads is drawn.
   const atOutput = model.forward ? 0 : own.length - 1;
   const asking = question(context, act, "equations");
-  const box = h("div", { class: model.forward ? "box back" : "box" }, holder, shape, asking.element, asking.verdict);
+  // Going back, each number has its letters under it.
+  const inLetters = model.forward ? null : h("span");
+  const above = h("div", { class: "in-letters" }, inLetters, shape);
+  const box = h("div", { class: model.forward ? "box back" : "box" }, above, holder, asking.element, asking.verdict);
   const size = own.length < 3 ? "few" : model.diagrams.length > 1 ? "tall" : "usual";
   const list = h("div", { class: `lines ${size}${model.forward ? " back" : ""}` }, ...all);
-  const element = h(
-    "section",
-    { class: "equations panel" },
-    h(
-      "h2",
-      { role: "presentation" },
-      h("span", HEADING, strings.equations),
-      h("span", { class: "hint" }, used.join(" · ")),
-      context.panelKeys("equations"),
-    ),
-    list,
-    box,
-    note,
-  );
+  const element = h("section", { class: "equations panel" }, list, note);
   const smallest = SMALLEST[model.forward ? "back" : "forward"];
   const made = new Map();
   let windows = null;
+  let lettersOf = null;
 
   /** @param {Place} state */
   function update(state) {
@@ -94,9 +85,15 @@ export function equations(context, act, powers) {
     });
     asking.update(state);
     hide(holder, asking.isOpen(state));
+    hide(above, holder.hidden || !asking.verdict.hidden);
+    if (inLetters && lettersOf !== phase) {
+      const written = breakable(letters(model, notation, phase));
+      inLetters.replaceChildren(spokenMath(spokenEquation(model, notation, phase), written));
+    }
+    lettersOf = phase;
     write(shape, shapes(model, notation, phase));
     // A fraction needs the room, and its shapes are both the same.
-    hide(shape, model.quantity(phase.target).kind === "output" || holder.hidden || !asking.verdict.hidden);
+    hide(shape, model.quantity(phase.target).kind === "output");
     if (state.asked) {
       holder.replaceChildren(h("span", { class: "muted" }, strings.notYet));
       return;
@@ -143,21 +140,29 @@ export function equations(context, act, powers) {
     };
   }
 
-  /** How high the panel and what belongs to it, `beside(phase)`, are in the phase in which they are highest. */
-  function highest(beside = (_phase) => 0) {
+  /** Written as large as a height has room for; of more equations than fit it each phase shows those around it. */
+  function fit(height) {
+    for (const density of DENSITIES) {
+      setDensity(density);
+      if (highest() <= height) return;
+    }
+    showAround(height);
+  }
+
+  /** How high the panel is in the phase in which it is highest. */
+  function highest() {
     const heightOf = measured();
     const every = [...lines.keys()];
     const shown = (phase) => every.filter((k) => !isHidden(k, phase));
-    return Math.max(...every.map((phase) => heightOf(shown(phase), phase) + beside(phase)));
+    return Math.max(...every.map((phase) => heightOf(shown(phase), phase)));
   }
 
-  /** Of more equations than fit a height with what belongs to them, each phase shows its own and those around it. */
-  function showAround(height, beside) {
+  /** Each phase shows its own equation and those before and after it, as far as they fit a height. */
+  function showAround(height) {
     const heightOf = measured();
     windows = lines.map((_, phase) => {
       const shown = new Set([phase]);
-      const fits = (k) => heightOf(new Set([...shown, k]), phase) + beside(phase) <= height;
-      // Those before it and those after it, each as far as they fit.
+      const fits = (k) => heightOf(new Set([...shown, k]), phase) <= height;
       const ways = [-1, 1].map((by) => ({ by, next: phase + by }));
       for (let isMoving = true; isMoving; ) {
         isMoving = false;
@@ -172,9 +177,9 @@ export function equations(context, act, powers) {
     });
   }
 
-  /** Letters of the equations: "dense" leaves only the current one large, "denser" none. */
+  /** Letters of the equations: "roomy" makes all larger, "dense" leaves only the current one large, "denser" none. */
   function setDensity(density) {
-    for (const one of DENSITIES.slice(1)) element.classList.toggle(one, density.startsWith(one));
+    for (const one of ["roomy", "dense", "denser"]) element.classList.toggle(one, density.startsWith(one));
   }
 
   /**
@@ -196,22 +201,12 @@ export function equations(context, act, powers) {
     // What is too high has other lines when it is smaller, so that it is looked at again.
     const smaller = now * 0.95;
     if (smaller >= smallest) fitTo(smaller);
-    else if (!isFartherHidden()) {
-      if (now <= LEAST_FIT) return;
-      fitTo(Math.max(LEAST_FIT, smaller));
-    }
+    else if (now > LEAST_FIT) fitTo(Math.max(LEAST_FIT, smaller));
+    else return;
     shrink(formula);
   }
 
-  /** Numbers that are higher than any estimate take the place of the equation that is farthest from the current one. */
-  function isFartherHidden() {
-    const current = lines.findIndex((line) => line.hasAttribute("aria-current"));
-    const shown = [...lines.keys()].filter((k) => !lines[k].hidden && k !== current);
-    const farthest = shown.sort((a, b) => Math.abs(b - current) - Math.abs(a - current))[0];
-    if (farthest !== undefined) lines[farthest].hidden = true;
-    return farthest !== undefined;
-  }
-  return { element, box, update, highest, setDensity, showAround };
+  return { element, box, update, fit, words: () => used.join(" · "), isAsking: asking.isOpen };
 }
 
 /** @param {AnyModel} model */

@@ -4,31 +4,30 @@ export const CANVAS = { width: 100, height: 60 };
 const NODE = { function: [56, 28], product: [24, 24], sum: [24, 24], one_minus: [34, 24] };
 
 // A projector's 1280×720 has room for this many of the stage's own pixels, each 1.3 of its: letters
-// of 14 are then 18 high. around: the bar, the edges of the screen and the gaps between the parts.
-const PRESENTED = { width: 985, height: 554, around: 78, ribbon: 132 };
-// Below this share of a desk's height the prediction would be below the fold.
-const LOW = 0.8;
-// Pixels across below which the prediction has no room beside the cell: parts stand under each other. On a projector
-// all is larger, and nothing can be scrolled to.
+// of 14 are then 18 high. around: the bar, the foot, the edges of the screen and the gaps between the parts.
+const PRESENTED = { width: 985, height: 554, around: 116, ribbon: 116 };
+// What a page's window holds at once: a desk's size, what is around line and middle, the share of the line, and how
+// high both become at most.
+const ON_PAGE = { width: 1240, height: 715, around: 124, ribbon: 0.23, most: 680 };
+// A screen is filled with letters between these times those of a page, and a page's window with these.
+const SCALES = { presented: 0.8, least: 0.88, most: 1.5 };
+// Pixels across below which nothing has room beside the middle: parts stand under each other. On a projector all is
+// larger, and nothing can be scrolled to.
 const [STACKED, STACKED_PRESENTED] = [1010, 760];
+// Of parts under each other.
+const ON_PHONE = { ribbon: 164, middle: 400 };
 // Before scaling, of networks under one another: a line of words, a row of the one in focus, which is as high as alone,
 // and of the others, the characters with the room above them, and the line that explains the marks.
 // told: a second line of it, which it needs on the way back.
 export const LANE = { line: 18, focused: 18.5, other: 11, foot: 35, legend: 20, told: 17 };
 // There is room for at least as many rows of the one in focus.
 const FOCUSED_ROWS = 2;
-// How much lower a row of the one in focus is on a projector, on the way back.
-const LOWER_ROW = 9;
 // How high the norms of gradients are, in a band under the cells, or under each of several networks.
 export const NORMS = { band: 42, lane: 7 };
-const CLOSER = 14;
 const ROOM_OF_A_LEVEL = 38;
-// The lowest parts that can still be read, before scaling: a cell with the prediction beside it holds more equations.
-const LEAST = { beside: { cell: 300, lower: 0 }, below: { cell: 268, lower: 130 } };
-// Where that does not do, the ribbon of a slide comes closer together first, then the cell.
-const TIGHT = { ribbon: 112, cell: 270 };
-// On the way back nothing stands below a slide's cell.
-const LEAST_BACK = { cell: 235, lower: 0 };
+// The lowest parts that can still be read, before scaling. Where a middle so low does not do, the line of a slide comes
+// closer together first, then its middle.
+const LEAST = { middle: 300, ribbon: 112 };
 
 /**
  * Which time steps the ribbon shows: as many as fit, the current one never at an edge that
@@ -220,19 +219,15 @@ export function diagramNeeds(nodes) {
 }
 
 /**
- * The stage's sizes for a box: `scale` multiplies every length and letter; `mode` says where the
- * parts stand. "stacked": under each other. "below": memory and prediction below the cell.
- * "beside": the prediction beside the cell, which keeps it in a low window.
- * On a page it is as large as the window shows at once, within reason. In presenter mode it fills
- * the screen, and is large enough to be read from the back row; memory is then shown only if there is room, or alone
- * after its digit. lanes: of each network in the ribbon how many rows of states it has in focus and beside another.
+ * The stage's sizes for a box, {stacked, isSlide, scale, ribbon, middle}: `scale` multiplies every length and letter;
+ * `ribbon` and `middle` are how high these are. stacked: all parts stand under each other. isSlide: they fill a screen,
+ * where nothing can be scrolled to; else they are as large as the window shows at once, within reason.
+ * lanes: of each network in the ribbon how many rows of states it has in focus and beside another.
  */
 export function stageSizes(width, height, presenter, lanes = []) {
   const sizes = sizesOfOne(width, height, presenter);
   const more = lanes.length < 2 ? 0 : Math.max(0, Math.round(lanesHeight(lanes) * sizes.scale - sizes.ribbon));
-  // Where all of it stands in one window the cell makes room; elsewhere what is below it.
-  const rest = sizes.lower === 0 ? { ...sizes, cell: sizes.cell - more } : withRows(sizes, more);
-  return { ...rest, ribbon: sizes.ribbon + more };
+  return withLine(sizes, more);
 }
 
 /** As high as they are highest, whichever of them is in focus. */
@@ -244,57 +239,43 @@ function lanesHeight(lanes) {
   return lanes.length * LANE.line + Math.max(...heights) + LANE.foot + LANE.legend;
 }
 
-/**
- * The sizes when rows that come and go take some height: in one window the part below the cell makes room, then the
- * cell, as far as both can still be read. Parts under each other only move down.
- */
-export function withRows(sizes, height, isBack = false) {
-  if (sizes.stacked) return sizes;
-  const isSlide = sizes.mode === "beside" && sizes.lower === 0;
-  const least = isBack && isSlide ? LEAST_BACK : LEAST[sizes.mode];
-  const lower = Math.max(Math.min(sizes.lower, least.lower * sizes.scale), sizes.lower - height);
-  const remaining = height - (sizes.lower - lower);
-  const cell = Math.max(Math.min(sizes.cell, least.cell * sizes.scale), sizes.cell - remaining);
-  const missing = isSlide && !isBack ? remaining - (sizes.cell - cell) : 0;
-  const ribbon = Math.max(Math.min(sizes.ribbon, TIGHT.ribbon * sizes.scale), sizes.ribbon - missing);
-  const still = missing - (sizes.ribbon - ribbon);
-  return { ...sizes, ribbon, cell: Math.max(Math.min(cell, TIGHT.cell * sizes.scale), cell - still), lower };
+/** The sizes with a line that is so much higher: the middle makes room, as far as it can still be read. */
+function withLine(sizes, more) {
+  const { middle, ribbon, stacked } = withRows(sizes, more);
+  return { ...sizes, middle: stacked ? sizes.middle : middle, ribbon: ribbon + more };
 }
 
-/** The sizes on the way back, when the ribbon also has room for the norms of gradients, and the cell makes it. */
+/**
+ * The sizes when rows that come and go take some height: the middle makes room as far as it can still be read, and on
+ * a slide the line, too, and then the middle all the same. Parts under each other only move down.
+ */
+export function withRows(sizes, height) {
+  if (sizes.stacked) return sizes;
+  const { scale, isSlide } = sizes;
+  const middle = Math.max(Math.min(sizes.middle, LEAST.middle * scale), sizes.middle - height);
+  if (!isSlide) return { ...sizes, middle };
+  const missing = height - (sizes.middle - middle);
+  const ribbon = Math.max(Math.min(sizes.ribbon, LEAST.ribbon * scale), sizes.ribbon - missing);
+  return { ...sizes, ribbon, middle: middle - (missing - (sizes.ribbon - ribbon)) };
+}
+
+/** The sizes on the way back, when the ribbon also has room for the norms of gradients. */
 export function withNorms(sizes, tracks) {
-  const more = Math.round((tracks === 1 ? NORMS.band : NORMS.lane * tracks) * sizes.scale);
-  const fitted = withRows(sizes, more, true);
-  const given = sizes.cell - fitted.cell + sizes.lower - fitted.lower;
-  // On a projector nothing can be scrolled to: of several networks the one in focus has lower rows, and the cell makes
-  // room for the rest.
-  if (sizes.lower === 0 && tracks > 1) {
-    const rest = more - Math.round(FOCUSED_ROWS * LOWER_ROW * sizes.scale);
-    return { ...sizes, cell: sizes.cell - rest - Math.round(LANE.told * sizes.scale), ribbon: sizes.ribbon + rest };
-  }
-  // Where the cell can give no more, the ribbon's own rows move a little closer together.
-  const missing = sizes.stacked || tracks > 1 ? 0 : Math.min(more - given, Math.round(CLOSER * sizes.scale));
-  return { ...fitted, ribbon: sizes.ribbon + more - missing };
+  return withLine(sizes, Math.round((tracks === 1 ? NORMS.band : NORMS.lane * tracks + LANE.told) * sizes.scale));
 }
 
 function sizesOfOne(width, height, presenter) {
   const stacked = width < (presenter ? STACKED_PRESENTED : STACKED);
-  if (stacked) return { mode: "stacked", stacked, scale: 1, ribbon: 164, cell: 300, lower: 224 };
+  if (stacked) return { stacked, isSlide: false, scale: 1, ...ON_PHONE };
   if (presenter) {
-    const scale = Math.max(0.8, Math.min(width / PRESENTED.width, height / PRESENTED.height));
+    const scale = Math.max(SCALES.presented, Math.min(width / PRESENTED.width, height / PRESENTED.height));
     const free = height - PRESENTED.around * scale;
     const ribbon = Math.round(Math.min(free * 0.3, PRESENTED.ribbon * scale));
-    return { mode: "beside", stacked, scale, ribbon, cell: Math.round(free - ribbon), lower: 0 };
+    return { stacked, isSlide: true, scale, ribbon, middle: Math.round(free - ribbon) };
   }
-  const fitting = Math.min(width / 1240, height / 706);
-  if (fitting < LOW) {
-    const scale = 0.88;
-    const free = Math.max(300, height - 66 * scale);
-    const ribbon = Math.round(125 * scale);
-    return { mode: "beside", stacked, scale, ribbon, cell: Math.round(free - ribbon), lower: Math.round(168 * scale) };
-  }
-  const scale = Math.max(0.88, Math.min(1.5, fitting));
-  const free = 600 * scale;
-  const [ribbon, cell, lower] = [0.225, 0.495, 0.28].map((share) => Math.round(free * share));
-  return { mode: "below", stacked, scale, ribbon, cell, lower };
+  const fitting = Math.min(width / ON_PAGE.width, height / ON_PAGE.height);
+  const scale = Math.max(SCALES.least, Math.min(SCALES.most, fitting));
+  const free = Math.min(height - ON_PAGE.around * scale, ON_PAGE.most * scale);
+  const ribbon = Math.round(Math.max(free * ON_PAGE.ribbon, LEAST.ribbon * scale));
+  return { stacked, isSlide: false, scale, ribbon, middle: Math.round(Math.max(free - ribbon, LEAST.middle * scale)) };
 }

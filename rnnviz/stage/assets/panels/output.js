@@ -1,5 +1,6 @@
-// The prediction: the likeliest characters and the target, each with its logit and its bar, and the step's loss. After
-// a change by hand, an outline is the bar as it was before.
+// The prediction: the likeliest characters and the target, each with its logit and its bar, and the step's loss. Until
+// the step has its own, that of the step before stands there, small. After a change by hand, an outline is the bar as it
+// was before.
 
 /** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
@@ -12,6 +13,9 @@ import { HEADING } from "../../../web/heading.js";
 
 // A label has the room that the longest needs, in its own letters, and a share of them where that would take too much.
 const LABEL = { least: 1.8, most: 6, around: 0.6, letter: 1.12, smallest: 0.55 };
+
+// Of an earlier step so many are named.
+const EARLIER = 3;
 
 function labelWidth({ labels }) {
   const longest = Math.max(...labels.map((label) => textWidth(label, LABEL.letter)));
@@ -30,19 +34,13 @@ export function output(context, rows) {
   const { forward: model, model: scored, isBack, strings, go } = context;
   const count = Math.min(rows, model.likeliest[0].length);
   const lines = Array.from({ length: count }, () => line());
-  const heading = h("span", HEADING);
+  const heading = h("span", { ...HEADING, title: isBack ? strings.predictionBack : strings.predictionHint });
   const lossLabel = h("span", { class: "loss-label" });
   const loss = h("span", { class: "loss number" });
   const lossBefore = h("span", { class: "muted number" });
   const formula = h("span", { class: "muted number" });
   const mean = h("span", { class: "muted number" });
-  const head = h(
-    "h2",
-    { role: "presentation" },
-    heading,
-    h("span", { class: "hint" }, isBack ? strings.predictionBack : strings.predictionHint),
-    context.panelKeys("prediction"),
-  );
+  const head = h("h2", { role: "presentation" }, heading, context.panelKeys("prediction"));
   const element = h(
     "section",
     { class: "output panel" },
@@ -71,12 +69,12 @@ export function output(context, rows) {
       value,
       mark,
     );
-    let shown = 0;
+    const shown = { k: 0, t: 0 };
     button.addEventListener("click", () =>
-      go({ choice: shown, phase: isBack ? 0 : model.phases.length - 1, view: "sum" }),
+      go({ t: shown.t, choice: shown.k, phase: isBack ? 0 : model.phases.length - 1, view: "sum" }),
     );
     function update(k, state, isPredicted) {
-      shown = k;
+      Object.assign(shown, { k, t: state.t });
       const p = isPredicted ? model.value("Y_hat", state.t, k) : 0;
       const isTarget = isPredicted && model.targets !== null && model.targets[state.t] === k;
       write(character, model.labels[k]);
@@ -88,7 +86,7 @@ export function output(context, rows) {
         outline.style.width = `${100 * before}%`;
         outline.dataset.full = fill(strings.before, { value: full(before) });
       }
-      const isScored = visible(state, scored.quantity("logits"), state.t);
+      const isScored = state.isEarlier || visible(state, scored.quantity("logits"), state.t);
       const z = scored.value("logits", state.t, k);
       write(logit, isScored ? short(z) : "");
       set(logit, "data-full", isScored ? full(z) : "");
@@ -96,7 +94,7 @@ export function output(context, rows) {
       set(value, "data-full", isPredicted ? full(p) : "");
       write(mark, isTarget ? `← ${strings.target}` : "");
       button.classList.toggle("is-target", isTarget);
-      button.classList.toggle("is-chosen", state.view === "sum" && state.choice === k);
+      button.classList.toggle("is-chosen", state.view === "sum" && state.choice === k && !state.isEarlier);
     }
     return { element: button, update };
   }
@@ -113,15 +111,30 @@ export function output(context, rows) {
     return order;
   }
 
-  /** @param {Place} state */
-  function update(state) {
-    const isPredicted = isComputed(state, model.quantity("Y_hat"), state.t);
+  /**
+   * The place whose prediction is seen: while that of its own step is not begun, the step before.
+   *
+   * @param {Place} place
+   */
+  function seenAt(place) {
+    const made = model.quantity("Y_hat");
+    const isBegun = [made, scored.quantity("logits")].some((one) => isComputed(place, one, place.t));
+    const hasEarlier = place.t > 0 && !isBegun && place.cover === null && isComputed(place, made, place.t - 1);
+    return hasEarlier ? { ...place, t: place.t - 1, isEarlier: true } : { ...place, isEarlier: false };
+  }
+
+  /** @param {Place} place */
+  function update(place) {
+    const state = seenAt(place);
+    const isPredicted = state.isEarlier || isComputed(state, model.quantity("Y_hat"), state.t);
     element.classList.toggle("ghost", !isPredicted);
+    element.classList.toggle("earlier", state.isEarlier);
     element.classList.toggle("covered", state.cover !== null && !isPredicted);
-    element.classList.toggle("scored", visible(state, scored.quantity("logits"), state.t));
+    element.classList.toggle("scored", state.isEarlier || visible(state, scored.quantity("logits"), state.t));
     const asked = model.readings ? strings.predictionTrend : model.tags ? strings.predictionTag : strings.prediction;
     write(heading, fill(asked, { character: model.inputs[state.t] }));
     rowsAt(state, isPredicted).forEach((k, row) => lines[row].update(k, state, isPredicted));
+    lines.forEach(({ element: row }, n) => row.classList.toggle("is-away", state.isEarlier && n >= EARLIER));
     if (model.targets === null) {
       write(lossLabel, strings.noTarget);
       return;

@@ -1,4 +1,4 @@
-// The views below the cell: they share a place, under a row of tabs, in the order of this list.
+// The views: one at a time has the middle of the stage, under a row of tabs, in the order of this list.
 
 /** @import {AnyModel} from "../../model.d.ts" */
 /** @import {Place} from "../../place.d.ts" */
@@ -6,6 +6,7 @@
 import { fill } from "../../../web/numbers.js";
 import { balance } from "./balance.js";
 import { byItself } from "./byitself.js";
+import { cellView } from "./cellview.js";
 import { gradients } from "./gradients.js";
 import { inWords } from "./inwords.js";
 import { memory } from "./memory.js";
@@ -14,15 +15,16 @@ import { sum } from "./sum.js";
 import { testimony } from "./testimony.js";
 
 /**
- * name: in links. title: the key of its tab's words among the strings. make(context, width, height): its panel,
- * {element, update(place), words?, locate?, aside?}, drawn when it is first looked at; views with the same `make` share
- * one. aside: what stands beside the tabs in the place of a hint.
- * hint(model, panel): the words beside the tabs. way: the only way on which there is something to see. isOffered(model,
+ * name: in links. title: the key of its tab's words among the strings. make(context, width, height, lines): its panel,
+ * {element, update(place), fit?(height), words?, locate?, aside?}, drawn when it is first looked at; views with the same
+ * `make` share one. lines: the equations with their numbers. aside: what stands under the tabs in the place of a hint.
+ * hint(model, panel): the words under the tabs. way: the only way on which there is something to see. turned: the view
+ * that has its place on the other way. hasNumbers: whether the equation in numbers stands under it. isOffered(model,
  * place): whether there is something to see; where there is not, the first view that is offered stands in its place.
  *
  * @typedef {{
- *   name: string, title: string, make: (context: any, width: number, height: number) => any,
- *   hint: (model: AnyModel, panel: any) => string, way?: Place["way"],
+ *   name: string, title: string, make: (context: any, width: number, height: number, lines: any) => any,
+ *   hint: (model: AnyModel, panel: any) => string, way?: Place["way"], turned?: string, hasNumbers?: boolean,
  *   isOffered: (model: AnyModel, place: Place) => boolean,
  * }} View
  *
@@ -30,10 +32,27 @@ import { testimony } from "./testimony.js";
  */
 export const VIEWS = [
   {
+    name: "cell",
+    title: "cellTab",
+    make: cellView,
+    hint: (_, panel) => panel.words(),
+    hasNumbers: true,
+    isOffered: () => true,
+  },
+  {
+    name: "equations",
+    title: "equations",
+    make: (_context, _width, _height, lines) => lines,
+    hint: (_, panel) => panel.words(),
+    hasNumbers: true,
+    isOffered: () => true,
+  },
+  {
     name: "memory",
     title: "memory",
     make: memory,
     hint: () => "",
+    turned: "gradients",
     isOffered: ({ forward }) => !forward,
   },
   {
@@ -42,6 +61,7 @@ export const VIEWS = [
     make: gradients,
     hint: ({ strings }) => strings.gradientsHint,
     way: "back",
+    turned: "memory",
     isOffered: ({ forward }) => Boolean(forward),
   },
   {
@@ -57,6 +77,7 @@ export const VIEWS = [
     title: "sumTab",
     make: sum,
     hint: (_, panel) => panel.words(),
+    hasNumbers: true,
     isOffered: () => true,
   },
   {
@@ -116,14 +137,15 @@ export function offeredViews(model, place) {
 }
 
 /**
- * The view at a place: the one that it names, or the first that is offered.
+ * The view at a place: the one that it names, or what has its place on this way, or the first that is offered.
  *
  * @param {AnyModel} model
  * @param {Place} place
  */
 export function viewAt(model, place) {
   const offered = offeredViews(model, place);
-  return offered.find(({ name }) => name === place.view) ?? offered[0];
+  const find = (asked) => offered.find(({ name }) => name === asked);
+  return find(place.view) ?? find(VIEWS.find(({ turned }) => turned === place.view)?.name) ?? offered[0];
 }
 
 /**
@@ -136,7 +158,7 @@ export function insteadOf(model, place) {
   const { strings } = model;
   const shown = viewAt(model, place);
   const named = VIEWS.find(({ name }) => name === place.view);
-  if (!named || named === shown || named === VIEWS[0]) return "";
+  if (!named || named === shown || named.turned === shown.name) return "";
   const isOnOtherWay = named.way && named.way !== place.way;
   const message = !isOnOtherWay ? strings.viewMissing : named.way === "back" ? strings.viewBack : strings.viewForward;
   return fill(message, { view: strings[named.title], shown: strings[shown.title] });

@@ -11,16 +11,17 @@ import { spokenEquation } from "./spoken.js";
 // On a slide nobody can click: buttons, handles and what they do are left out.
 const LEFT_OUT = [
   "progress, style, .keys, .scrubber, .offer, .lane-tools, .quiet-key, .tip, .announcement, .unseen, .instruction",
-  ".cell > h2 > :is(.hint, .which-unit), .output > h2 > .hint, .tab[aria-pressed='false'], .reach-walk, .hold > *",
-  ".face-keys, .river-over",
+  ".output > h2 > .hint, .tab[aria-pressed='false'], .reach-walk, .hold > *",
+  ".face-keys, .river-over, .points, .units-panel .which-unit",
   ".hand-key, .hand-row .key, .hand-editor, .hand-trials, .hand-question, .wire-hit, .question .reveal",
 ].join(", ");
+// Each with the element whose words it is called by, or the name of these words.
 const PANELS_SHOWN = {
-  ribbon: [".ribbon", null],
-  cell: [".cell.panel", "h2 > span"],
-  equations: [".equations.panel", "h2 > span"],
-  view: [".lower-left", ".tab[aria-pressed='true']"],
-  prediction: [".answer", "h2 > span"],
+  ribbon: { selector: ".ribbon", words: "ribbon" },
+  cell: { selector: ".cell.panel", words: "cellTab" },
+  equations: { selector: ".equations.panel", words: "equations" },
+  view: { selector: ".views:not(:has(.cell.panel, .equations.panel))", heading: ".tab[aria-pressed='true']" },
+  prediction: { selector: ".answer", heading: "h2 > span" },
 };
 const MOST_OF_TEXT = 24;
 
@@ -33,11 +34,9 @@ export function motifs({ view, at, page }) {
     const { strings } = view.context();
     // The river is one drawing.
     if (at.place.face) return [{ name: "whole", title: strings.river }];
-    const panels = Object.entries(PANELS_SHOWN).flatMap(([name, [selector, heading]]) => {
+    const panels = Object.entries(PANELS_SHOWN).flatMap(([name, { selector, heading, words }]) => {
       const panel = find(selector);
-      if (!panel) return [];
-      const title = heading ? panel.querySelector(heading)?.textContent : strings.ribbon;
-      return [{ name, title: title || panel.querySelector("h2")?.textContent }];
+      return panel ? [{ name, title: words ? strings[words] : panel.querySelector(heading).textContent }] : [];
     });
     const maps = [...root.querySelectorAll(".map")].map((map, k) => ({
       name: `map${k + 1}`,
@@ -49,7 +48,7 @@ export function motifs({ view, at, page }) {
   function elementsOf(part) {
     if (part === "whole") return [...root.querySelectorAll(":is(.bar, .body)")];
     if (part.startsWith("map")) return [root.querySelectorAll(".map")[Number(part.slice(3)) - 1]];
-    return [find(PANELS_SHOWN[part][0])];
+    return [find(PANELS_SHOWN[part].selector)];
   }
 
   /** On paper the network and the place stand above the picture, and the equation below it in letters of its own. */
@@ -57,8 +56,8 @@ export function motifs({ view, at, page }) {
     const elements = elementsOf(part);
     const isWhole = part === "whole";
     if (at.place.face) return river(elements);
-    const [what, where] = [".bar .what", ".bar .place"].map((one) => wordsOf(root.querySelector(one)));
-    const isShort = isWhole && (isOnPaper || find(".equations .lines"));
+    const [what, where] = [".bar .what", ".foot .place"].map((one) => wordsOf(root.querySelector(one)));
+    const isShort = isWhole && (isOnPaper || find(".in-letters math"));
     return {
       elements: isWhole && isOnPaper ? [root.querySelector(".body")] : elements,
       equations: isShort ? [] : equations(part, elements[0]),

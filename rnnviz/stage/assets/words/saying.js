@@ -1,0 +1,98 @@
+// What a place shows, as one sentence with its numbers. Pure: a context and a place in, a sentence out.
+
+/** @import {Place} from "../../place.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
+import { fill, short } from "../../../web/numbers.js";
+import { ledgerOf } from "../model/ledger.js";
+import { visible } from "../place/cursor.js";
+
+/**
+ * The sentences of a model: say(place). Of the way back how much of the gradient is there; of a phase that reads,
+ * computes or predicts what it does to the chosen unit.
+ *
+ * @param {Context} context
+ */
+export function sayings(context) {
+  const { model, forward, strings, isBack } = context;
+  let ledger = null;
+  let version;
+
+  /** @param {Place} place */
+  function say(place) {
+    if (place.asked) return "";
+    return isBack ? back(place) : ahead(place);
+  }
+
+  /** @param {Place} place */
+  function ahead(place) {
+    const { t } = place;
+    const { target } = model.phases[place.phase];
+    const quantity = model.quantity(target);
+    const input = model.inputWord(t);
+    if (quantity.kind === "output") return predicted(place, input);
+    const { unit, label } = context.focus(place);
+    const value = model.value(target, t, unit);
+    if (quantity.kind === "logits") {
+      return fill(strings.saysScore, { input, character: label, value: short(value) });
+    }
+    const given = { input, unit: unit + 1, quantity: quantity.title };
+    if (target === memory()) return remembered(given, t, unit);
+    if (quantity.kind === "gate") return fill(strings.saysGate, { ...given, share: percent(value) });
+    return fill(strings.saysValue, { ...given, value: short(value) });
+  }
+
+  function memory() {
+    if (version !== model.version) {
+      version = model.version;
+      ledger = ledgerOf(model);
+    }
+    return ledger?.memory;
+  }
+
+  /** What a step leaves of a memory, and what it adds. */
+  function remembered(given, t, unit) {
+    const written = short(ledger.written(t, unit));
+    const had = model.value(ledger.memory, t, unit, true);
+    if (had === 0) return fill(strings.saysFirst, { ...given, written });
+    const kept = ledger.kept(t, unit);
+    if (kept < 0 || kept > 1) return fill(strings.saysTimes, { ...given, times: short(kept), written });
+    const [message, share] = kept < 0.5 ? [strings.saysForgets, 1 - kept] : [strings.saysKeeps, kept];
+    return fill(message, { ...given, share: percent(share), written });
+  }
+
+  function predicted({ t }, input) {
+    const [best] = model.likeliest[t];
+    const given = { input, best: model.labels[best], share: percent(model.value("Y_hat", t, best)) };
+    if (model.targets === null) return fill(strings.saysGuess, given);
+    const target = model.targets[t];
+    const loss = short(model.value("loss", t, 0));
+    if (target === best) return fill(strings.saysRight, { ...given, loss });
+    return fill(strings.saysWrong, { ...given, target: model.labels[target], loss });
+  }
+
+  /** @param {Place} place */
+  function back(place) {
+    const { t } = place;
+    const state = model.quantity("H");
+    if (!state || !visible(place, state, t)) return "";
+    const norm = model.norm("H", t);
+    const sources = place.losses ?? [model.sizes.T - 1];
+    const last = sources.at(-1);
+    const whole = model.norm("H", last);
+    // Of several losses each adds its own on the way, so that there is no share of one.
+    const isOne = place.losses?.length === 1;
+    if (!isOne || t === last || !(whole > 0)) {
+      return fill(strings.saysGradient, { t: t + 1, quantity: forward.quantity("H").title, norm: short(norm) });
+    }
+    return fill(strings.saysLeft, { steps: last - t, share: percent(norm / whole) });
+  }
+  return { say };
+}
+
+/** A share in per cent, with two digits; what is not the whole never reads as it. */
+function percent(share) {
+  const hundredths = 100 * share;
+  const rounded = Number(hundredths.toPrecision(hundredths > 99 ? 3 : 2));
+  return share < 1 && rounded === 100 ? "> 99.9\u00a0%" : `${rounded}\u00a0%`;
+}
