@@ -76,7 +76,7 @@ def test_from_the_top_of_the_page_one_walks_by_keys_to_a_gate_s_number_and_hears
     page = opened(decided(), language=language)
     reader = VirtualReader(page)
     # Headings, the view over time, then the figure of the update gate, its title and its cells.
-    reader.read(*"hhh")
+    reader.read(*"hh")
     while _(STRINGS["memory"]) not in reader.last() and reader.keys < MOST_KEYS:
         reader.read("next")
     reader.press("Enter")
@@ -91,7 +91,7 @@ def test_from_the_top_of_the_page_one_walks_by_keys_to_a_gate_s_number_and_hears
 
     page = opened(decided(), language=language, place={"t": 5})
     reader = VirtualReader(page)
-    reader.read(*"hhh")
+    reader.read(*"hh")
     while _(STRINGS["wordsTab"]) not in reader.last() and reader.keys < MOST_KEYS:
         reader.read("next")
     reader.press("Enter")

@@ -27,6 +27,8 @@ const EXPRESSION_LETTER = 6.8;
 const EXPRESSION_SHARE = 0.6;
 // As wide as the number of a unit is at most.
 const NUMBER = " −0.01234";
+// On the way back a wire has its factor beside it, about so wide.
+const FACTOR = " (1 − Z₃)[1]";
 // The room that the input's caption needs, and its distance from the input, before scaling.
 const CAPTION = { room: 40, beside: 28 };
 
@@ -110,7 +112,7 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
     const called = isBack && !made ? `∂L/∂${quantity.name}` : made ? expression : quantity.name;
     // Of its number, its word and its range it has what there is room for, in this order.
     const isTight = narrow && isBack;
-    const hasValue = !isTight && !isCut && !meetsBox && hasRoom(`${called}${NUMBER}`, box, isLast);
+    const hasValue = !isTight && !isCut && !meetsBox && hasRoom(`${called}${NUMBER}${isBack ? FACTOR : ""}`, box, isLast);
     const number = hasValue ? NUMBER : "";
     const canHaveWord = !narrow && !isBack && !isEnd && title !== "";
     const word = canHaveWord && hasRoom(`${called} ${title}${number}`, box) ? ` ${title}` : "";

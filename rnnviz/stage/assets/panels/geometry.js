@@ -8,7 +8,7 @@ const NODE = { function: [56, 28], product: [24, 24], sum: [24, 24], one_minus: 
 const PRESENTED = { width: 985, height: 554, around: 116, ribbon: 116 };
 // What a page's window holds at once: a desk's size, what is around line and middle, the share of the line, and how
 // high both become at most.
-const ON_PAGE = { width: 1240, height: 715, around: 124, ribbon: 0.23, most: 680 };
+const ON_PAGE = { width: 1240, height: 715, around: 132, ribbon: 0.23, most: 680 };
 // A screen is filled with letters between these times those of a page, and a page's window with these.
 const SCALES = { presented: 0.8, least: 0.88, most: 1.5 };
 // Pixels across below which nothing has room beside the middle: parts stand under each other. On a projector all is
@@ -27,7 +27,7 @@ export const NORMS = { band: 42, lane: 7 };
 const ROOM_OF_A_LEVEL = 38;
 // The lowest parts that can still be read, before scaling. Where a middle so low does not do, the line of a slide comes
 // closer together first, then its middle.
-const LEAST = { middle: 300, ribbon: 112 };
+const LEAST = { middle: 268, ribbon: 112 };
 
 /**
  * Which time steps the ribbon shows: as many as fit, the current one never at an edge that

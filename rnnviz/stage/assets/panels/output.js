@@ -34,7 +34,7 @@ export function output(context, rows) {
   const { forward: model, model: scored, isBack, strings, go } = context;
   const count = Math.min(rows, model.likeliest[0].length);
   const lines = Array.from({ length: count }, () => line());
-  const heading = h("span", { ...HEADING, title: isBack ? strings.predictionBack : strings.predictionHint });
+  const heading = h("span", HEADING);
   const lossLabel = h("span", { class: "loss-label" });
   const loss = h("span", { class: "loss number" });
   const lossBefore = h("span", { class: "muted number" });
@@ -47,7 +47,11 @@ export function output(context, rows) {
     head,
     h(
       "div",
-      { class: "output-body", style: `--label:${labelWidth(model)}em` },
+      {
+        class: "output-body",
+        style: `--label:${labelWidth(model)}em`,
+        title: isBack ? strings.predictionBack : strings.predictionHint,
+      },
       h("div", { class: "bars" }, ...lines.map((l) => l.element)),
       h("div", { class: "losses" }, h("span", {}, lossLabel, " ", lossBefore), loss, formula, mean),
     ),

@@ -4,6 +4,7 @@
 /** @import {Context} from "../../context.d.ts" */
 
 import { h, hide, s, set, write } from "../../../web/dom.js";
+import { HEADING } from "../../../web/heading.js";
 import { brief, fill } from "../../../web/numbers.js";
 import { visible } from "../place/cursor.js";
 import { stateAt } from "../model/states.js";
@@ -47,7 +48,7 @@ export function unitsNow(context, width, height) {
   const named = { "aria-label": strings.hiddenUnit, title: strings.hiddenUnit };
   const unit = h("select", { class: "choice", ...named }, ...numbers);
   unit.addEventListener("change", () => go({ unit: Number(unit.value) }));
-  const title = h("span", { class: "units-title" });
+  const title = h("span", { class: "units-title", ...HEADING });
   const head = h("h2", { role: "presentation" }, title, h("span", { class: "which-unit" }, unit));
   const others = s("path", { class: "units-way" });
   const before = s("path", { class: "units-before" });
