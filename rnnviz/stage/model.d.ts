@@ -121,6 +121,8 @@ export interface Effect {
   /** The mean losses; null without targets. */
   before: number | null;
   after: number | null;
+  /** The step whose loss differs most. */
+  most: number | null;
   /** The steps whose likeliest output is another one. */
   predictions: number[];
   /** The first quantity that has become too large for a number. */

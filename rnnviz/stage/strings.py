@@ -98,6 +98,11 @@ STRINGS = SIGNS | {
     "saysWrong": N_(
         "After {input}, {best} is expected with {share}, but {target} comes: loss {loss}."
     ),
+    "saysChanged": N_(
+        "Changed by hand, the mean loss goes from {before} to {after} ({by}), most at t = {t}."
+    ),
+    "saysOthers": N_("Other predictions at t = {steps}."),
+    "saysSame": N_("All predictions are as before."),
     "saysGradient": N_("At step {t} the gradient of the {quantity} has the size {norm}."),
     "saysLeft": N_("{steps} steps back, {share} of the gradient is left."),
     # All units of a state beside each other.

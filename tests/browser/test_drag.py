@@ -68,7 +68,7 @@ def losses_are_those_of(page: Page, changed: Trace) -> None:
 def test_a_drag_across_the_map_holds_a_unit_at_the_value_that_it_had(
     opened: Callable[..., Page],
 ) -> None:
-    page = opened(trace_with(), place={"t": 5})
+    page = opened(trace_with(), place={"view": "memory", "t": 5})
     held(page, "F", 2, 1, 3)
     value = round(float(trace_with()["F"][1, 0, 2]), 2)
     expect(chips(page)).to_have_text([f"F[3] held at {value:g}, steps 2 to 4"])
@@ -83,7 +83,7 @@ def test_a_drag_across_the_map_holds_a_unit_at_the_value_that_it_had(
 def test_on_a_sorted_map_the_unit_that_is_seen_there_is_held(
     opened: Callable[..., Page],
 ) -> None:
-    page = opened(trace_with(), place={"t": 5, "sort": "C.size"})
+    page = opened(trace_with(), place={"view": "memory", "t": 5, "sort": "C.size"})
     order = np.argsort(-np.abs(trace_with()["C"][4, 0]), kind="stable")
     assert list(order) != sorted(order)
     held(page, "C", 0, 1, 3)
@@ -100,7 +100,7 @@ def test_on_a_sorted_map_the_unit_that_is_seen_there_is_held(
 def test_the_handle_is_the_value_and_its_ends_are_the_span_by_pointer_and_by_keys(
     opened: Callable[..., Page],
 ) -> None:
-    page = opened(trace_with(), place={"t": 5, "changes": "F.5.2-3=0.5"})
+    page = opened(trace_with(), place={"view": "memory", "t": 5, "changes": "F.5.2-3=0.5"})
     x, y = middle(grip(page, "value"))
     drag(page, (x, y), (x, y - 200))
     expect(chips(page)).to_have_text(["F[5] held at 1, steps 2 to 3"])
@@ -133,7 +133,7 @@ def test_the_handle_is_the_value_and_its_ends_are_the_span_by_pointer_and_by_key
 def test_a_finger_draws_a_span_as_a_pointer_does(opened: Callable[..., Page]) -> None:
     page = opened(
         trace_with(),
-        place={"t": 5},
+        place={"view": "memory", "t": 5},
         viewport={"width": 390, "height": 844},
         has_touch=True,
         is_mobile=True,
@@ -159,7 +159,7 @@ def colours(page: Page, name: str) -> np.ndarray:
 
 
 def test_the_maps_show_what_changed_and_where_nothing_did(opened: Callable[..., Page]) -> None:
-    page = opened(trace_with(), place={"t": 5})
+    page = opened(trace_with(), place={"view": "memory", "t": 5})
     tab = page.get_by_role("button", name="What changed")
     expect(tab).to_be_hidden()
     held(page, "F", 4, 2, 3)
@@ -181,9 +181,9 @@ def test_the_maps_show_what_changed_and_where_nothing_did(opened: Callable[..., 
 def test_the_prediction_and_the_loss_stand_beside_what_they_were(
     opened: Callable[..., Page],
 ) -> None:
-    page = opened(trace_with(), place={"t": 5})
+    page = opened(trace_with(), place={"view": "memory", "t": 5})
     expect(page.locator(".bar-before").first).to_be_hidden()
-    page = opened(trace_with(), place={"t": 5, "changes": "O.*.*=0"})
+    page = opened(trace_with(), place={"view": "memory", "t": 5, "changes": "O.*.*=0"})
     before = trace_with()
     best = int(before["Y_hat"][4, 0].argmax())
     line = page.locator(".bar-line", has_text=list(MODEL.labels)[best]).first
@@ -205,7 +205,7 @@ def test_a_held_number_s_equation_says_so_and_what_it_would_have_been(
     expect(worked.locator(".result")).to_have_text("0.250")
     press(page, "u")
     expect(page.locator(".sum .point.held")).to_have_count(1)
-    expect(page.locator(".tabs .hint")).to_contain_text(f"its equation gives {free:.3g}")
+    expect(page.locator(".says-what .hint")).to_contain_text(f"its equation gives {free:.3g}")
     press(page, "]")
     expect(worked).not_to_contain_text("held")
     expect(page.locator(".sum .point.held")).to_have_count(0)
@@ -219,7 +219,9 @@ def test_a_change_is_written_with_the_letters_of_its_own_track(
     assert gru is not None
     traces = [trace_with(), gru.trace(INPUTS, targets=TARGETS)]
     file = tmp_path / "two.html"
-    file.write_text(html(traces, place={"t": 5, "changes": "2:Z.3.2-4=1;F.5.2-3=0"}), "utf-8")
+    file.write_text(
+        html(traces, place={"view": "memory", "t": 5, "changes": "2:Z.3.2-4=1;F.5.2-3=0"}), "utf-8"
+    )
     page = new_page()
     page.goto(file.as_uri())
     expect(chips(page)).to_have_text(

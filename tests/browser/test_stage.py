@@ -164,7 +164,7 @@ def test_a_cell_has_room_and_every_number_in_every_notation_is_the_trace_s_to_th
 
 def a_low_window_has_the_prediction_above_the_fold(page: Page) -> None:
     resize(page, 1280, 520)
-    for part in (".bar-line.is-target", ".losses .loss", ".worked", ".in-letters"):
+    for part in (".bar-line.is-target", ".losses .loss", ".worked", ".in-numbers"):
         box = page.locator(part).bounding_box()
         assert box["y"] + box["height"] <= 520, part
     press(page, "ArrowUp")

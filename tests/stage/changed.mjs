@@ -16,7 +16,7 @@ export default ({ track, moments, texts }) => {
     const names = [...changed.tensors.keys()].filter((name) => !["X", "unlisted"].includes(name));
     const rows = (name) => Array.from({ length: T }, (_, t) => t).map((t) => rowOf(name, t));
     const rowOf = (name, t) => Array.from({ length: changed.length(name) }, (_, unit) => [t, unit]);
-    const { first, before, after, predictions, overflow } = changed.effect();
+    const { first, before, after, most, predictions, overflow } = changed.effect();
     return {
       left,
       inputs: changed.inputs,
@@ -36,6 +36,7 @@ export default ({ track, moments, texts }) => {
         ),
       first: first && [first.t, model.phases[first.phase].key, first.unit],
       losses: [before, after],
+      most,
       predictions,
       overflow: overflow && [overflow.t, model.phases[overflow.phase].key],
     };

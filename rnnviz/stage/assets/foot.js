@@ -12,7 +12,7 @@ import { plainLetter } from "./words/labels.js";
 
 // Before scaling: the keys with the step, a letter of a point's name, and what keeps two names apart.
 const KEYS = { page: 425, slide: 330 };
-const NAME = { letter: 13.5, apart: 4 };
+const NAME = { letter: 13.9, apart: 4 };
 
 /**
  * The foot in a width. acts: what each button does, by name, and `act` for the cursor.

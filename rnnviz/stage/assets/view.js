@@ -106,13 +106,14 @@ export function stageView(host, { css, above, at, page, parts }) {
     if (isBack) for (const one of shown) one.norm("H", place.t);
     const high = place.oneScale ? scaleOfAll(shown) : undefined;
     contexts = [];
+    const isOfCell = (part) => part === "cell" || part === "equations";
     const keysOf = (part) =>
       h(
         "span",
         { class: "panel-keys" },
         // Beside other networks one would not know whose they are.
-        part === "equations" && tracks.length === 1 && !isPresenting ? parametersKey(tracks[0]) : null,
-        part === "equations" ? worksheetKey(commands.worksheet, scene.strings) : null,
+        isOfCell(part) && tracks.length === 1 && !isPresenting ? parametersKey(tracks[0]) : null,
+        isOfCell(part) ? worksheetKey(commands.worksheet, scene.strings) : null,
         tableKey(() => commands.table(part), scene.strings),
         part === "view" ? soundKey(commands.sound, scene.strings) : null,
         page.pictures ? pictureKey(() => commands.picture(part), scene.strings) : null,

@@ -20,7 +20,7 @@ const LINK = { ...WORDS, fontSize: "11px" };
 const MUTED = "#5d6675";
 const LINK_LINES = 5;
 // Where a formula's words stand: beside it, or on the button that shows it.
-const SPOKEN = ".spoken > .unseen, .formula > .unseen, button[aria-label]:has(math)";
+const SPOKEN = ".spoken > .unseen, .formula > .unseen, :is(button, .in-letters > [role=img])[aria-label]:has(math)";
 const TIMES = 2;
 
 /**

@@ -154,9 +154,9 @@ function likeliestOf(original, tensors) {
 // ---- what it changed ---------------------------------------------------------------------
 
 /**
- * Two models of one text beside each other: {first, before, after, predictions, overflow}. first: the first number
- * that differs, {t, phase, unit}, or null; before, after: the mean losses, null without targets; predictions: the steps
- * whose likeliest output is another one; overflow: the first quantity that the change has made too large for a number,
+ * Two models of one text beside each other: {first, before, after, most, predictions, overflow}. first: the first number
+ * that differs, {t, phase, unit}, or null; before, after: the mean losses, null without targets; most: the step whose
+ * loss differs most; predictions: the steps whose likeliest output is another one; overflow: the first quantity that the change has made too large for a number,
  * {t, phase}, or null.
  */
 function effectOf(original, changed) {
@@ -164,7 +164,17 @@ function effectOf(original, changed) {
   const loss = (model) => (model.targets === null ? null : model.value("mean_loss", last, 0));
   const predictions = original.likeliest.flatMap(([first], t) => (first === changed.likeliest[t][0] ? [] : [t]));
   const overflow = firstOverflow(changed);
-  return { first: parting(original, changed), before: loss(original), after: loss(changed), predictions, overflow };
+  const [before, after] = [loss(original), loss(changed)];
+  const most = before === null ? null : mostChanged(original, changed);
+  return { first: parting(original, changed), before, after, most, predictions, overflow };
+}
+
+/** The step whose loss differs most. */
+function mostChanged(original, changed) {
+  const differences = original.inputs.map((_, t) =>
+    Math.abs(changed.value("loss", t, 0) - original.value("loss", t, 0)),
+  );
+  return differences.indexOf(Math.max(...differences));
 }
 
 /**

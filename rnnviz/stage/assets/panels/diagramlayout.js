@@ -112,7 +112,8 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
     const called = isBack && !made ? `∂L/∂${quantity.name}` : made ? expression : quantity.name;
     // Of its number, its word and its range it has what there is room for, in this order.
     const isTight = narrow && isBack;
-    const hasValue = !isTight && !isCut && !meetsBox && hasRoom(`${called}${NUMBER}${isBack ? FACTOR : ""}`, box, isLast);
+    const hasValue =
+      !isTight && !isCut && !meetsBox && hasRoom(`${called}${NUMBER}${isBack ? FACTOR : ""}`, box, isLast);
     const number = hasValue ? NUMBER : "";
     const canHaveWord = !narrow && !isBack && !isEnd && title !== "";
     const word = canHaveWord && hasRoom(`${called} ${title}${number}`, box) ? ` ${title}` : "";

@@ -9,7 +9,6 @@ import { h, hide, set, write } from "../../../web/dom.js";
 import { visible } from "../place/cursor.js";
 import { innerLetters, letters, shapes, workedOut } from "../words/formula.js";
 import { spokenEquation } from "../words/spoken.js";
-import { spokenMath } from "../../../web/speech/element.js";
 import { colon } from "../../../web/punctuation.js";
 import { question } from "../hands/question.js";
 
@@ -63,7 +62,7 @@ export function equations(context, act, powers) {
   const atOutput = model.forward ? 0 : own.length - 1;
   const asking = question(context, act, "equations");
   // Going back, each number has its letters under it.
-  const inLetters = model.forward ? null : h("span");
+  const inLetters = model.forward ? null : h("span", { role: "img" });
   const above = h("div", { class: "in-letters" }, inLetters, shape);
   const box = h("div", { class: model.forward ? "box back" : "box" }, above, holder, asking.element, asking.verdict);
   const size = own.length < 3 ? "few" : model.diagrams.length > 1 ? "tall" : "usual";
@@ -87,8 +86,8 @@ export function equations(context, act, powers) {
     hide(holder, asking.isOpen(state));
     hide(above, holder.hidden || !asking.verdict.hidden);
     if (inLetters && lettersOf !== phase) {
-      const written = breakable(letters(model, notation, phase));
-      inLetters.replaceChildren(spokenMath(spokenEquation(model, notation, phase), written));
+      inLetters.replaceChildren(breakable(letters(model, notation, phase)));
+      set(inLetters, "aria-label", spokenEquation(model, notation, phase));
     }
     lettersOf = phase;
     write(shape, shapes(model, notation, phase));

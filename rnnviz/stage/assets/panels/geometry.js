@@ -24,6 +24,7 @@ export const LANE = { line: 18, focused: 18.5, other: 11, foot: 35, legend: 20, 
 const FOCUSED_ROWS = 2;
 // How high the norms of gradients are, in a band under the cells, or under each of several networks.
 export const NORMS = { band: 42, lane: 7 };
+const NIGHT_FRAME = 15;
 const ROOM_OF_A_LEVEL = 38;
 // The lowest parts that can still be read, before scaling. Where a middle so low does not do, the line of a slide comes
 // closer together first, then its middle.
@@ -259,9 +260,10 @@ export function withRows(sizes, height) {
   return { ...sizes, ribbon, middle: middle - (missing - (sizes.ribbon - ribbon)) };
 }
 
-/** The sizes on the way back, when the ribbon also has room for the norms of gradients. */
+/** The sizes on the way back, whose frame is wider, and whose ribbon also has room for the norms of gradients. */
 export function withNorms(sizes, tracks) {
-  return withLine(sizes, Math.round((tracks === 1 ? NORMS.band : NORMS.lane * tracks + LANE.told) * sizes.scale));
+  const framed = sizes.isSlide ? withRows(sizes, NIGHT_FRAME * sizes.scale) : sizes;
+  return withLine(framed, Math.round((tracks === 1 ? NORMS.band : NORMS.lane * tracks + LANE.told) * sizes.scale));
 }
 
 function sizesOfOne(width, height, presenter) {

@@ -3,7 +3,7 @@
 /** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
-import { fill, short } from "../../../web/numbers.js";
+import { fill, short, toldApart } from "../../../web/numbers.js";
 import { ledgerOf } from "../model/ledger.js";
 import { visible } from "../place/cursor.js";
 
@@ -21,7 +21,19 @@ export function sayings(context) {
   /** @param {Place} place */
   function say(place) {
     if (place.asked) return "";
+    if (place.view === "difference" && place.cover === null && model.effect) return changed(model.effect());
     return isBack ? back(place) : ahead(place);
+  }
+
+  /** What a change by hand has done, in one place. */
+  function changed({ before, after, most, predictions }) {
+    const steps = predictions.map((t) => t + 1).join(strings.changeComma);
+    const others = predictions.length > 0 ? fill(strings.saysOthers, { steps }) : strings.saysSame;
+    const said = model.labels.length > 0 ? others : "";
+    if (before === null || before === after || !Number.isFinite(after)) return said;
+    const by = `${after > before ? "+" : ""}${short(after - before)}`;
+    const [from, to] = toldApart(before, after);
+    return [fill(strings.saysChanged, { before: from, after: to, by, t: most + 1 }), said].join(" ");
   }
 
   /** @param {Place} place */
