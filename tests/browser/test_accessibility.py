@@ -53,7 +53,7 @@ def test_the_stage_where_the_system_chooses_the_colours_and_where_a_text_is_hard
     server: Server, page: Page
 ) -> None:
     page.emulate_media(forced_colors="active")
-    page.goto(f"{server.url}/step")
+    page.goto(f"{server.url}/step?view=equations")
     stage = page.get_by_test_id("stage")
     expect(stage).to_be_visible()
     equations = stage.locator(".equation")

@@ -17,13 +17,13 @@ MEASURED = """() => {
     return { left, right, top, bottom }
   }
   const words = document.createRange()
-  words.selectNodeContents(stage.querySelector(".phase") ?? stage.querySelector(".place"))
+  words.selectNodeContents(stage.querySelector(".where"))
   return {
     width: innerWidth,
     equations: [...stage.querySelectorAll(".equation")].filter((one) => one.offsetHeight).map((one) =>
       [one.textContent, [...one.querySelectorAll("math > mrow > *, math > *")].map(box)]),
-    phase: box(words),
-    keys: [...stage.querySelectorAll(".bar button, .bar select")].filter((one) => one.offsetWidth).map(box),
+    step: box(words),
+    keys: [...stage.querySelectorAll(".stage-foot button, .stage-foot select")].filter((one) => one.offsetWidth).map(box),
     accents: [...stage.querySelectorAll(".equation mover")].map((one) =>
       [one.textContent, box(one.firstElementChild), box(one.lastElementChild)]),
   }
@@ -31,13 +31,13 @@ MEASURED = """() => {
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_equations_stand_in_one_line_the_phase_beside_its_keys_and_accents_above_their_letters(
+def test_equations_stand_in_one_line_the_step_beside_its_keys_and_accents_above_their_letters(
     engine: str, tmp_path: Path
 ) -> None:
     with ENGINES[engine](tmp_path) as asked:
         for cell in (LSTM, GRU):
             file = tmp_path / f"{cell.__name__}.html"
-            place = {"t": 3, "phase": "predict"}
+            place = {"t": 3, "phase": "predict", "view": "equations"}
             file.write_text(html(trace_of(cell), "en", "random", place), "utf-8")
             found = asked(file.as_uri(), MEASURED)
             assert found["width"] == WIDTH
@@ -46,8 +46,8 @@ def test_equations_stand_in_one_line_the_phase_beside_its_keys_and_accents_above
             for words, parts in found["equations"]:
                 lefts = [part["left"] for part in parts]
                 assert lefts == sorted(lefts), words
-            # « once lay over "prediction" in WebKit.
-            keys = [one for one in found["keys"] if meet(one, found["phase"])]
+            # « once lay over the words of the place in WebKit.
+            keys = [one for one in found["keys"] if meet(one, found["step"])]
             assert found["keys"]
             assert keys == []
             # The tilde once lay within the letter in WebKit, and hats were too wide.

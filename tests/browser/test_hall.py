@@ -351,7 +351,9 @@ def question_beside_the_stage(phone: Page, laptop: Page) -> None:
 def test_followers_see_the_part_that_the_lecturer_lights(
     server: Server, page: Page, new_page: Callable[..., Page]
 ) -> None:
-    lecturer = open_at(page, server, cell="gru", weights="random", t="2", phase="hidden")
+    lecturer = open_at(
+        page, server, cell="gru", weights="random", t="2", phase="hidden", view="equations"
+    )
     settled(lecturer)
     link = room_of(lecturer)
     phone = new_page(**PHONE)
@@ -365,14 +367,13 @@ def test_followers_see_the_part_that_the_lecturer_lights(
     lit_around(lecturer, ".ribbon")
     lit_around(phone, ".ribbon")
     press(lecturer, "Tab")
-    press(lecturer, "Tab")
     lit_around(lecturer, ".equations")
     lit_around(phone, ".equations")
     press(lecturer, "ArrowRight")
     at(phone, 3, "hidden")
     lit_around(lecturer, ".equations")
-    stage(lecturer).locator(".cell.panel").hover()
-    lit_around(phone, ".cell.panel")
+    stage(lecturer).locator(".answer").hover()
+    lit_around(phone, ".answer")
     assert serious(phone) == []
     press(lecturer, "h")
     draw_and_darken(lecturer, phone)

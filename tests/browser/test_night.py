@@ -40,7 +40,7 @@ def test_b_turns_the_room_and_the_walk_goes_from_the_last_loss_to_the_first_char
 ) -> None:
     trace = trace_of()
     page = opened(trace)
-    bar = page.locator(".foot")
+    bar = page.locator(".stage-foot")
     press(page, "y")
     at(page, 5, "logits")
     expect(stage(page)).to_have_attribute("data-way", "back")

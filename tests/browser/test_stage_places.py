@@ -12,7 +12,7 @@ from tests.browser.stage import TEXT, at, present, press, trace_of
 
 # Where everything is that means nothing by its place.
 STILL = """() => [...document.querySelectorAll(
-  ".stage :is(.bar .key, .foot .key, .where, .point, .part, .tab, .views, .view, .units-panel, .answer, .ribbon, .says)"
+  ".stage :is(.bar .key, .stage-foot .key, .where, .point, .part, .tab, .views, .view, .units-panel, .answer, .ribbon, .says)"
 )].filter((one) => one.checkVisibility()).map((one) => {
   const { left, top, width, height } = one.getBoundingClientRect()
   // Digits of a step may be as wide as they are.

@@ -55,7 +55,8 @@ def test_a_cell_is_typed_broken_mended_stepped_and_opened_from_its_link(
 
     write(page, OWN.replace("tanh", "relu"))
     expect(refusal).to_have_count(0)
-    expect(stage(page).locator(".in-letters")).to_contain_text("ReLU")
+    page.get_by_role("button", name="Equations", exact=True).click()
+    expect(stage(page)).to_contain_text("ReLU")
     with page.expect_download() as saved:
         page.get_by_role("button", name="Python file").click()
     assert "class OwnCell(Cell):" in Path(saved.value.path()).read_text("utf-8")

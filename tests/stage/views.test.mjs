@@ -9,7 +9,7 @@ const untouched = { effect: null, labels: ["a"], vocabulary: [], program: null }
 const changed = { ...untouched, effect: () => ({}) };
 
 test("a view that is not offered gives way to the first one that is", () => {
-  assert.equal(viewAt(untouched, { view: "difference" }).name, "cell");
+  assert.equal(viewAt(untouched, { view: "difference" }).name, "memory");
   assert.equal(viewAt(changed, { view: "difference" }).name, "difference");
   assert.equal(viewAt(untouched, { view: "no such view" }).name, "cell");
 });

@@ -57,7 +57,7 @@ export function foot(context, acts, width, isPresenting) {
   const parts = model.diagrams.length > 1 ? partsOf(model).map(part) : [];
   const walk = h("div", { class: "phase-row" }, row, ...parts.map(({ button: made }) => made));
   walk.style.setProperty("--points", String(points.length));
-  const element = h("footer", { class: "foot" }, keys, h("div", { class: "place" }, where, phase), walk);
+  const element = h("footer", { class: "stage-foot" }, keys, h("div", { class: "place" }, where, phase), walk);
 
   function button(key, signed, action) {
     const title = strings[key];

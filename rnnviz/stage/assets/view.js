@@ -115,7 +115,7 @@ export function stageView(host, { css, above, at, page, parts }) {
         isOfCell(part) && tracks.length === 1 && !isPresenting ? parametersKey(tracks[0]) : null,
         isOfCell(part) ? worksheetKey(commands.worksheet, scene.strings) : null,
         tableKey(() => commands.table(part), scene.strings),
-        part === "view" ? soundKey(commands.sound, scene.strings) : null,
+        part === "view" || isOfCell(part) ? soundKey(commands.sound, scene.strings) : null,
         page.pictures ? pictureKey(() => commands.picture(part), scene.strings) : null,
       );
     function parametersKey(model) {

@@ -11,7 +11,7 @@ import { insteadOf, offeredViews, VIEWS, viewAt } from "./views.js";
 // Before scaling: the tabs, and the line below them, which says what is seen.
 const HEAD = { tabs: 34, says: 26 };
 // The worked numbers: the numbers, their names, and their shapes; on a slide without shapes.
-const NUMBERS = { usual: 90, presented: 66 };
+const NUMBERS = { usual: 90, presented: 82 };
 // On the way back: how wide a number with its name is, how high its line, and what is around all lines. A product with a
 // matrix has a long name.
 const NUMBER_BACK = { wide: 97, usual: 42, presented: 46, around: 14, longName: 1.3 };

@@ -18,13 +18,13 @@ import { testimony } from "./testimony.js";
  * name: in links. title: the key of its tab's words among the strings. make(context, width, height, lines): its panel,
  * {element, update(place), fit?(height), words?, locate?, aside?}, drawn when it is first looked at; views with the same
  * `make` share one. lines: the equations with their numbers. aside: what stands under the tabs in the place of a hint.
- * hint(model, panel): the words under the tabs. way: the only way on which there is something to see. turned: the view
- * that has its place on the other way. hasNumbers: whether the equation in numbers stands under it. isOffered(model,
+ * hint(model, panel): the words under the tabs. way: the only way on which there is something to see. standsFor:
+ * views whose place it has where they are not offered. hasNumbers: whether the equation in numbers stands under it. isOffered(model,
  * place): whether there is something to see; where there is not, the first view that is offered stands in its place.
  *
  * @typedef {{
  *   name: string, title: string, make: (context: any, width: number, height: number, lines: any) => any,
- *   hint: (model: AnyModel, panel: any) => string, way?: Place["way"], turned?: string, hasNumbers?: boolean,
+ *   hint: (model: AnyModel, panel: any) => string, way?: Place["way"], standsFor?: string[], hasNumbers?: boolean,
  *   isOffered: (model: AnyModel, place: Place) => boolean,
  * }} View
  *
@@ -52,7 +52,7 @@ export const VIEWS = [
     title: "memory",
     make: memory,
     hint: () => "",
-    turned: "gradients",
+    standsFor: ["gradients", "difference"],
     isOffered: ({ forward }) => !forward,
   },
   {
@@ -61,7 +61,7 @@ export const VIEWS = [
     make: gradients,
     hint: ({ strings }) => strings.gradientsHint,
     way: "back",
-    turned: "memory",
+    standsFor: ["memory", "difference"],
     isOffered: ({ forward }) => Boolean(forward),
   },
   {
@@ -137,7 +137,7 @@ export function offeredViews(model, place) {
 }
 
 /**
- * The view at a place: the one that it names, or what has its place on this way, or the first that is offered.
+ * The view at a place: the one that it names, or what stands for it, or the first that is offered.
  *
  * @param {AnyModel} model
  * @param {Place} place
@@ -145,7 +145,7 @@ export function offeredViews(model, place) {
 export function viewAt(model, place) {
   const offered = offeredViews(model, place);
   const find = (asked) => offered.find(({ name }) => name === asked);
-  return find(place.view) ?? find(VIEWS.find(({ turned }) => turned === place.view)?.name) ?? offered[0];
+  return find(place.view) ?? offered.find(({ standsFor }) => standsFor?.includes(place.view)) ?? offered[0];
 }
 
 /**
@@ -158,7 +158,7 @@ export function insteadOf(model, place) {
   const { strings } = model;
   const shown = viewAt(model, place);
   const named = VIEWS.find(({ name }) => name === place.view);
-  if (!named || named === shown || named.turned === shown.name) return "";
+  if (!named || named === shown || shown.standsFor?.includes(named.name)) return "";
   const isOnOtherWay = named.way && named.way !== place.way;
   const message = !isOnOtherWay ? strings.viewMissing : named.way === "back" ? strings.viewBack : strings.viewForward;
   return fill(message, { view: strings[named.title], shown: strings[shown.title] });

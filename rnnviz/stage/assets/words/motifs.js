@@ -56,7 +56,7 @@ export function motifs({ view, at, page }) {
     const elements = elementsOf(part);
     const isWhole = part === "whole";
     if (at.place.face) return river(elements);
-    const [what, where] = [".bar .what", ".foot .place"].map((one) => wordsOf(root.querySelector(one)));
+    const [what, where] = [".bar .what", ".stage-foot .place"].map((one) => wordsOf(root.querySelector(one)));
     const isShort = isWhole && (isOnPaper || find(".in-letters math"));
     return {
       elements: isWhole && isOnPaper ? [root.querySelector(".body")] : elements,
