@@ -79,7 +79,9 @@ def test_one_hears_each_network_in_its_ear_at_the_pitch_of_its_numbers(
     keys.check()
     expect(button).to_have_attribute("tabindex", "-1")
     press(page, "Escape")
-    page.get_by_role("combobox", name="hidden unit", exact=True).select_option(str(unit + 1))
+    page.get_by_role("combobox", name="hidden unit", exact=True).select_option(
+        label=f"unit {unit + 1}"
+    )
     stage(page).focus()
     press(page, ";")
     expect(stage(page).locator(".announcement[aria-live]")).to_have_text(

@@ -55,11 +55,11 @@ def test_a_cell_is_typed_broken_mended_stepped_and_opened_from_its_link(
 
     write(page, OWN.replace("tanh", "relu"))
     expect(refusal).to_have_count(0)
-    page.get_by_role("button", name="Equations", exact=True).click()
-    expect(stage(page)).to_contain_text("ReLU")
     with page.expect_download() as saved:
         page.get_by_role("button", name="Python file").click()
     assert "class OwnCell(Cell):" in Path(saved.value.path()).read_text("utf-8")
+    page.get_by_role("button", name="Equations", exact=True).click()
+    expect(stage(page)).to_contain_text("ReLU")
 
     page.keyboard.press("Escape")
     stage(page).focus()

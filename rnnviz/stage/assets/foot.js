@@ -43,8 +43,8 @@ export function foot(context, acts, width, isPresenting) {
     ...(isPresenting ? steps.slice(1, 3) : steps),
     ...phases,
     play,
-    // On a projector + and − do it, and the key says which speed it is.
-    isPresenting ? null : speed,
+    // On a projector + and − do it, and the key says which speed it is; a phone has a line below for it.
+    isPresenting || narrow ? null : speed,
   );
   const points = model.phases.map(point);
   const row = h("ol", { class: "points", "aria-label": strings.footPhases }, ...points.map(({ element }) => element));
@@ -57,7 +57,14 @@ export function foot(context, acts, width, isPresenting) {
   const parts = model.diagrams.length > 1 ? partsOf(model).map(part) : [];
   const walk = h("div", { class: "phase-row" }, row, ...parts.map(({ button: made }) => made));
   walk.style.setProperty("--points", String(points.length));
-  const element = h("footer", { class: "stage-foot" }, keys, h("div", { class: "place" }, where, phase), walk);
+  const element = h(
+    "footer",
+    { class: "stage-foot" },
+    keys,
+    h("div", { class: "place" }, where, phase),
+    narrow ? speed : null,
+    walk,
+  );
 
   function button(key, signed, action) {
     const title = strings[key];
