@@ -174,7 +174,7 @@ def test_one_character_has_nothing_to_learn() -> None:
             'phase is "memory"; it must be one of reset, update, candidate, hidden, logits, predict. '
             "Shown instead: predict.",
         ),
-        ({"view": "3d"}, 'view is "3d"; it must be one of memory, gradients, difference, sum, '),
+        ({"view": "3d"}, 'view is "3d"; it must be one of cell, equations, memory, gradients, '),
         (
             {"notation": "apl"},
             'notation is "apl"; it must be one of row, column, uvw, torch, dnk, xhy.',

@@ -57,7 +57,9 @@ def test_one_hears_each_network_in_its_ear_at_the_pitch_of_its_numbers(
     traces = [trace_of(LSTM), trace_of(GRU)]
     unit, steps = 0, len(traces[0]["H"])
     file = tmp_path / "stage.html"
-    file.write_text(html(traces, place={"t": steps, "phase": "hidden", "unit": 3}), "utf-8")
+    file.write_text(
+        html(traces, place={"t": steps, "phase": "hidden", "unit": 3, "view": "memory"}), "utf-8"
+    )
     page = fresh_page()
     page.add_init_script(OFFLINE)
     page.goto(file.as_uri())

@@ -22,8 +22,8 @@ const ROUNDED = 1;
  * from, or nothing. offersScreen: whether full screen ended with a reload and is offered again. losses: as a place has
  * them. hindrance: why one cannot turn round here, or "". fold: {isOpen}, whether a phone shows all buttons; it
  * outlives the bar.
- * Returns {element, turn, update(state), fit()}, where `turn` is the button that turns round, and `fit` shortens the text
- * to the room that it has once it stands on the page.
+ * Returns {element, turn, update(state), fit()}, where `turn` is the button that turns round, and `fit` shortens the
+ * text to the room that it has once it stands on the page.
  *
  * @param {Context} context
  */

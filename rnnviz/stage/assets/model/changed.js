@@ -154,10 +154,10 @@ function likeliestOf(original, tensors) {
 // ---- what it changed ---------------------------------------------------------------------
 
 /**
- * Two models of one text beside each other: {first, before, after, most, predictions, overflow}. first: the first number
- * that differs, {t, phase, unit}, or null; before, after: the mean losses, null without targets; most: the step whose
- * loss differs most; predictions: the steps whose likeliest output is another one; overflow: the first quantity that the change has made too large for a number,
- * {t, phase}, or null.
+ * Two models of one text beside each other: {first, before, after, most, predictions, overflow}. first: the first
+ * number that differs, {t, phase, unit}, or null; before, after: the mean losses, null without targets; most: the step
+ * whose loss differs most; predictions: the steps whose likeliest output is another one; overflow: the first quantity
+ * that the change has made too large for a number, {t, phase}, or null.
  */
 function effectOf(original, changed) {
   const last = original.sizes.T - 1;

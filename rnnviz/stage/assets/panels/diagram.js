@@ -129,7 +129,7 @@ function diagram(context, drawing, index, width, height) {
     };
   }
 
-  /** The vector of which a wire takes each unit to that same unit, or null: into a product with a matrix go all units. */
+  /** The vector of which a wire takes each unit to that same unit; null into a product with a matrix, which has all. */
   function carriedBy({ source, target }) {
     const [from, into] = [source, target].map((key) => nodes.find((node) => node.key === key));
     const name = layout.nameOf(from);

@@ -12,8 +12,8 @@ import { insteadOf, offeredViews, VIEWS, viewAt } from "./views.js";
 const HEAD = { tabs: 34, says: 26 };
 // The worked numbers: the numbers, their names, and their shapes; on a slide without shapes.
 const NUMBERS = { usual: 90, presented: 82 };
-// On the way back: how wide a number with its name is, how high its line, and what is around all lines. A product with a
-// matrix has a long name.
+// On the way back: how wide a number with its name is, how high its line, and what is around all lines. A product with
+// a matrix has a long name.
 const NUMBER_BACK = { wide: 97, usual: 42, presented: 46, around: 14, longName: 1.3 };
 // Which buttons of a panel belong to a view; to all others those of a view.
 const KEYS_OF = { cell: "cell", equations: "equations" };

@@ -1,6 +1,6 @@
 // The prediction: the likeliest characters and the target, each with its logit and its bar, and the step's loss. Until
-// the step has its own, that of the step before stands there, small. After a change by hand, an outline is the bar as it
-// was before.
+// the step has its own, that of the step before stands there, small. After a change by hand, an outline is the bar as
+// it was before.
 
 /** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */

@@ -9,8 +9,8 @@ import { brief, fill } from "../../../web/numbers.js";
 import { visible } from "../place/cursor.js";
 import { stateAt } from "../model/states.js";
 
-// Before scaling: the heading, the line under the axis, a row as it is usually and as it is at least to have its number,
-// and the room of the numbers.
+// Before scaling: the heading, the line under the axis, a row as it is usually and as it is at least to have its
+// number, and the room of the numbers.
 const HEAD = 30;
 const FOOT = 20;
 const ROWS = { most: 24, named: 15 };

@@ -16,11 +16,12 @@ import { testimony } from "./testimony.js";
 
 /**
  * name: in links. title: the key of its tab's words among the strings. make(context, width, height, lines): its panel,
- * {element, update(place), fit?(height), words?, locate?, aside?}, drawn when it is first looked at; views with the same
- * `make` share one. lines: the equations with their numbers. aside: what stands under the tabs in the place of a hint.
- * hint(model, panel): the words under the tabs. way: the only way on which there is something to see. standsFor:
- * views whose place it has where they are not offered. hasNumbers: whether the equation in numbers stands under it. isOffered(model,
- * place): whether there is something to see; where there is not, the first view that is offered stands in its place.
+ * {element, update(place), fit?(height), words?, locate?, aside?}, drawn when it is first looked at; views with the
+ * same `make` share one. lines: the equations with their numbers. aside: what stands under the tabs in the place of a
+ * hint. hint(model, panel): the words under the tabs. way: the only way on which there is something to see. standsFor:
+ * views whose place it has where they are not offered. hasNumbers: whether the equation in numbers stands under it.
+ * isOffered(model, place): whether there is something to see; where there is not, the first view that is offered stands
+ * in its place.
  *
  * @typedef {{
  *   name: string, title: string, make: (context: any, width: number, height: number, lines: any) => any,
