@@ -43,7 +43,10 @@ VIEWS: Mapping[str, tuple[str, str]] = {
         N_("Inside the cell"),
         N_("Boxes and wires of a step, each wire as thick as the number that it carries."),
     ),
-    "t=3&phase=hidden&view=equations": (N_("Equations"), N_("All equations of the cell, and the present one in numbers.")),
+    "t=3&phase=hidden&view=equations": (
+        N_("Equations"),
+        N_("All equations of the cell, and the present one in numbers."),
+    ),
     "t=3&view=memory": (N_("Over time"), N_("Every vector of the cell at every step, as maps of units by steps.")),
     "t=3&phase=hidden&view=sum": (
         N_("Sum"),

@@ -23,7 +23,7 @@ MEASURED = """() => {
     equations: [...stage.querySelectorAll(".equation")].filter((one) => one.offsetHeight).map((one) =>
       [one.textContent, [...one.querySelectorAll("math > mrow > *, math > *")].map(box)]),
     step: box(words),
-    keys: [...stage.querySelectorAll(".stage-foot button, .stage-foot select")].filter((one) => one.offsetWidth).map(box),
+    keys: [...stage.querySelectorAll(".stage-foot :is(button, select)")].filter((one) => one.offsetWidth).map(box),
     accents: [...stage.querySelectorAll(".equation mover")].map((one) =>
       [one.textContent, box(one.firstElementChild), box(one.lastElementChild)]),
   }

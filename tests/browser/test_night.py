@@ -149,7 +149,7 @@ OVERFLOW = """async () => {
   const all = (parts) => [...root.querySelectorAll(parts)].filter(isSeen)
   for (const one of all(".body *:not(.wire-hit, .pulse, .hit)"))
     if (one.getBoundingClientRect().bottom > innerHeight + 0.5) found.push(`below the fold: ${one.textContent}`)
-  for (const one of all(".equation, .in-numbers, .box.back, .says-what .hint, .gradient-facts div, .phase:not(.unseen)"))
+  for (const one of all(".equation, .in-numbers, .box.back, .says-what .hint, .gradient-facts div, .where"))
     if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 4)
       found.push(`larger than its box: ${one.className} ${one.textContent}`)
   for (const one of all(".equation math")) {

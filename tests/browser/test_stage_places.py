@@ -1,4 +1,4 @@
-"""What of the stage stands still, and what a step, a phase and a view show: one view at a time, all else in its place."""
+"""What of the stage stands still, and what a step, a phase and a view show."""
 
 import re
 from collections.abc import Callable
@@ -12,7 +12,8 @@ from tests.browser.stage import TEXT, at, present, press, trace_of
 
 # Where everything is that means nothing by its place.
 STILL = """() => [...document.querySelectorAll(
-  ".stage :is(.bar .key, .stage-foot .key, .where, .point, .part, .tab, .views, .view, .units-panel, .answer, .ribbon, .says)"
+  ".stage :is(.bar .key, .stage-foot .key, .where, .point, .part, .tab, .views, .view, .units-panel, .answer)"
+  + ", .stage :is(.ribbon, .says)"
 )].filter((one) => one.checkVisibility()).map((one) => {
   const { left, top, width, height } = one.getBoundingClientRect()
   // Digits of a step may be as wide as they are.
