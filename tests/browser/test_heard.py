@@ -226,7 +226,7 @@ def test_the_stage_is_a_document_of_headings_groups_and_grids(
     is_as_kept(f"table.{language}", page.locator("dialog[open]"))
     press(page, "Escape", "u", "v")
     expect(page.locator("[role=tree]")).to_be_visible()
-    is_as_kept(f"words.{language}", page.locator(".views"))
+    is_as_kept(f"words.{language}", page.locator(".stage-views"))
     press(page, "y")
     said = translator(language)(STRINGS["announceBack"])
     expect(live).to_contain_text(said.partition("{")[0])

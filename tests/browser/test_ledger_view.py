@@ -167,10 +167,10 @@ def test_while_the_stage_asks_no_witness_gives_the_answer_away(
 ) -> None:
     page = opened(trained(), place={"t": 2, "phase": "predict", "cover": 2, "view": "witnesses"})
     expect(page.locator(".witnesses-verdict")).to_have_text("not computed yet")
-    said = page.locator(".views").evaluate("(part) => part.outerHTML")
+    said = page.locator(".stage-views").evaluate("(part) => part.outerHTML")
     assert not any(character in said for character in "有直升机")
     page.get_by_role("button", name="Ledger").click()
-    said = page.locator(".views").evaluate("(part) => part.outerHTML")
+    said = page.locator(".stage-views").evaluate("(part) => part.outerHTML")
     assert not any(character in said for character in "有直升机")
 
 
@@ -185,7 +185,7 @@ def test_all_views_have_room_in_the_row_of_tabs(opened: Callable[..., Page], lan
     ends = page.locator(".tab:visible").evaluate_all(
         "(tabs) => tabs.map((tab) => [tab.getBoundingClientRect().right, tab.getBoundingClientRect().top])"
     )
-    edge = page.locator(".views").evaluate("(part) => part.getBoundingClientRect().right")
+    edge = page.locator(".stage-views").evaluate("(part) => part.getBoundingClientRect().right")
     assert len(ends) >= 6
     assert max(right for right, _ in ends) <= edge
     assert len({top for _, top in ends}) == 1

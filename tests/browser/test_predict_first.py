@@ -37,7 +37,7 @@ def test_before_a_prediction_nothing_tells_what_comes_next(opened: Callable[...,
         f"{key}{c}" for key, c in zip("ABCD", "要有直升", strict=True)
     ]
     for character in "直升机":
-        elsewhere = stage(page).locator(".bar, .ribbon, .views, .equations").all_inner_texts()
+        elsewhere = stage(page).locator(".bar, .ribbon, .stage-views, .equations").all_inner_texts()
         assert character not in "".join(elsewhere)
     expect(page.locator(".bar-line:visible, .mark:visible")).to_have_count(0)
     offered.filter(has_text="直").click()

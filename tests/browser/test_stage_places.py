@@ -12,7 +12,7 @@ from tests.browser.stage import TEXT, at, present, press, trace_of
 
 # Where everything is that means nothing by its place.
 STILL = """() => [...document.querySelectorAll(
-  ".stage :is(.bar .key, .stage-foot .key, .where, .point, .part, .tab, .views, .view, .units-panel, .answer)"
+  ".stage :is(.bar .key, .stage-foot .key, .where, .point, .part, .tab, .stage-views, .view, .units-panel, .answer)"
   + ", .stage :is(.ribbon, .says)"
 )].filter((one) => one.checkVisibility()).map((one) => {
   const { left, top, width, height } = one.getBoundingClientRect()
@@ -164,7 +164,7 @@ def test_one_view_at_a_time_has_the_middle_and_the_line_and_the_prediction_stay(
         has_numbers = tab in {"Inside the cell", "Equations", "Sum"}
         expect(page.locator(".in-numbers")).to_be_visible(visible=has_numbers)
         # It fills the room that it has, and no more.
-        room, view = (one.bounding_box() for one in (page.locator(".room"), middle))
+        room, view = (one.bounding_box() for one in (page.locator(".stage-room"), middle))
         assert room is not None
         assert view is not None
         assert view["y"] + view["height"] <= room["y"] + room["height"] + 2

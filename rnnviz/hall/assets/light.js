@@ -8,7 +8,7 @@ const LIT_PANELS = {
   cell: ".stage .cell.panel",
   equations: ".stage .equations",
   prediction: ".stage .answer",
-  memory: ".stage .views",
+  memory: ".stage .stage-views",
   curves: ".curves-panel, .runs .curve",
   samples: ".samples-panel, .panel.plan, .runs .sample",
   probe: ".probe-panel",

@@ -28,7 +28,7 @@ import { questionSentence } from "./words/words.js";
 
 const stages = new WeakMap();
 // By the names of `panelKeys`; what stands in a view is known by the place.
-const PANEL_OF = { cell: ".cell", equations: ".equations", view: ".views", prediction: ".output" };
+const PANEL_OF = { cell: ".cell", equations: ".equations", view: ".stage-views", prediction: ".output" };
 // What a page may offer beside a scene, and does not have to.
 const NO_OFFERS = {
   networks: null,

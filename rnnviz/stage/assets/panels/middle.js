@@ -81,7 +81,7 @@ export function middle(context, lines, width, height, { isSlide, hasBox = true }
   const title = h("span", { class: "unseen", ...HEADING });
   const head = h("h2", { class: "tabs", role: "presentation" }, title, ...buttons, ...keys.values());
   const above = h("div", { class: "says-what" }, says);
-  const element = h("section", { class: "panel views" }, head, above, holder, hasBox ? lines.box : null);
+  const element = h("section", { class: "panel stage-views" }, head, above, holder, hasBox ? lines.box : null);
   return { element, update, locate: (...where) => panel.locate(...where), tables: () => panel?.tables?.() ?? [] };
 }
 

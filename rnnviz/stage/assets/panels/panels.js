@@ -63,7 +63,7 @@ function together(context, width, sizes, { act, rows, foot, unroll }) {
     line.element,
     slider?.element,
     rows.element,
-    h("div", { class: "room", style }, views.element, beside.element),
+    h("div", { class: "stage-room", style }, views.element, beside.element),
     foot.element,
   ]);
 }

@@ -20,7 +20,7 @@ const PANELS_SHOWN = {
   ribbon: { selector: ".ribbon", words: "ribbon" },
   cell: { selector: ".cell.panel", words: "cellTab" },
   equations: { selector: ".equations.panel", words: "equations" },
-  view: { selector: ".views:not(:has(.cell.panel, .equations.panel))", heading: ".tab[aria-pressed='true']" },
+  view: { selector: ".stage-views:not(:has(.cell.panel, .equations.panel))", heading: ".tab[aria-pressed='true']" },
   prediction: { selector: ".answer", heading: "h2 > span" },
 };
 const MOST_OF_TEXT = 24;
