@@ -15,6 +15,8 @@ const present = {
     { step: 1, text: "a" },
     { step: 5, text: "ab" },
   ],
+  writings: [{ step: 0 }, { step: 5 }],
+  verdict: ["It has learnt."],
 };
 const moments = Object.fromEntries(present.checkpoints.map((step) => [step, { step, probe: { step } }]));
 
@@ -25,6 +27,8 @@ test("a recording goes from its first row to its last and is finished", async (c
   const seen = async (query) => (await run.ask("present", query)).told;
   const first = await seen({});
   assert.deepEqual([first.status, first.rows, first.step, first.samples, first.probe.step], ["training", 1, 0, [], 0]);
+  // Its verdict comes at its end.
+  assert.deepEqual([first.writings, first.verdict], [[{ step: 0 }], []]);
 
   clock = 15_000;
   const half = await seen({ since: 1, probed: 0 });
@@ -35,7 +39,8 @@ test("a recording goes from its first row to its last and is finished", async (c
   assert.deepEqual([(await seen({})).status, (await seen({})).step], ["paused", 2]);
   await run.command("go_on");
   clock = 200_000;
-  const last = await seen({ since: 3, samples: 1, reached: 1, probed: 5 });
+  const last = await seen({ since: 3, samples: 1, reached: 1, written: 1, probed: 5 });
+  assert.deepEqual([last.writings, last.verdict], [[{ step: 5 }], ["It has learnt."]]);
   assert.deepEqual([last.status, last.step, last.metrics.loss], ["finished", 5, [1.5, 1, 0.5]]);
   assert.deepEqual([last.samples, last.reach, last.probe], [[{ step: 5, text: "ab" }], [{ step: 4 }], null]);
   assert.equal((await run.ask("moment", { step: "2" })).told.step, 2);
