@@ -42,7 +42,7 @@ def test_brackets_are_those_of_the_tree_in_every_notation(
     opened: Callable[..., Page], product: str, expected: dict[str, str]
 ) -> None:
     cell = trace_of(Written, equations=EQUATIONS.format(product=product).strip())
-    page = opened(cell, place={"t": 3, "phase": "H"})
+    page = opened(cell, place={"t": 3, "phase": "H", "view": "equations"})
     for notation, equation in expected.items():
         page.get_by_label("Notation").select_option(label=notation)
         expect(page.locator('.equation[aria-current="step"]')).to_have_text(equation)

@@ -45,7 +45,7 @@ def test_a_weight_s_gradient_grows_step_by_step_to_the_whole(
 def test_weights_are_chosen_with_the_keyboard_and_named_in_the_link(
     opened: Callable[..., Page],
 ) -> None:
-    page = opened(trace_of(), place={"way": "back", "t": 1, "phase": "input"})
+    page = opened(trace_of(), place={"way": "back", "t": 1, "phase": "input", "view": "gradients"})
     page.get_by_label("Parameter").select_option("W_hi")
     weights = page.locator(".gradient-map[tabindex]")
     weights.focus()
@@ -59,7 +59,7 @@ def test_weights_are_chosen_with_the_keyboard_and_named_in_the_link(
 
 def test_a_backward_equation_its_terms_and_its_numbers(opened: Callable[..., Page]) -> None:
     trace = trace_of()
-    page = opened(trace, place={"way": "back", "t": 3, "phase": "forget", "view": "sum"})
+    page = opened(trace, place={"way": "back", "t": 3, "phase": "forget", "view": "equations"})
     line = page.locator(".equation[aria-current]")
     expect(line).to_have_text("∂L/∂Ft=∂L/∂Ct⊙Ct−1∂L/∂Af,t=∂L/∂Ft⊙Ft⊙(1−Ft)")
     numbers = page.locator(".in-numbers .result").all()
@@ -75,6 +75,7 @@ def test_a_backward_equation_its_terms_and_its_numbers(opened: Callable[..., Pag
     at(page, 3, "hidden")
     # From the output, and from each of the four gates of the step after.
     expect(line).to_contain_text("∂L/∂Ai,t+1Whiᵀ+∂L/∂Af,t+1Whfᵀ+∂L/∂Ao,t+1Whoᵀ+∂L/∂Ac,t+1Whcᵀ")
+    press(page, "u")
     expect(page.locator(".sum .row-label").first).to_contain_text("∂L/∂")
 
 

@@ -115,7 +115,7 @@ function diagram(context, drawing, index, width, height) {
     const hit = isBack ? wireHit(context, own, { d, middle, width, height }) : null;
     const factor = isBack ? shrinkingFactor(context, own, edge, points, { width, height: layout.drawn }) : null;
     const group = s("g", {}, line, pulse, ...(hit ? [hit.element] : []));
-    const isLast = isAtEnd(target);
+    const isLast = !isBack && isAtEnd(target);
     return {
       element: group,
       line,

@@ -89,7 +89,7 @@ export function fromAddress(asked, outline, before = {}) {
     phase: phase < 0 ? phases.length - 1 : phase,
     unit: within(asked.unit, units),
     notation: Math.max(0, outline.notations.indexOf(String(asked.notation))),
-    view: outline.views.find((name) => name === asked.view) ?? outline.views[0],
+    view: viewOf(asked, outline),
     face: asked.face === "river" && !asks && way === "forward" && hasRiver(outline) ? "river" : "",
     choice: Number(asked.char) > 0 && isOutput(output) ? output : null,
     cover,
@@ -100,6 +100,12 @@ export function fromAddress(asked, outline, before = {}) {
     asked: null,
   };
   return asking(place.face ? atItsStep(place, outline) : place, outline);
+}
+
+/** The view of an address; a weight is one of those whose gradients are seen. */
+function viewOf({ view, weight }, { views }) {
+  const asked = view ?? (weight ? "gradients" : undefined);
+  return views.find((name) => name === asked) ?? views[0];
 }
 
 /** A network that stands alone may have a river. */
