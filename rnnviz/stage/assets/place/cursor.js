@@ -102,7 +102,12 @@ export function fromAddress(asked, outline, before = {}) {
   return asking(place.face ? atItsStep(place, outline) : place, outline);
 }
 
-/** The view of an address; a weight is one of those whose gradients are seen. */
+/**
+ * The view of an address; a weight is one of those whose gradients are seen.
+ *
+ * @param {Address} address
+ * @param {Outline} outline
+ */
 function viewOf({ view, weight }, { views }) {
   const asked = view ?? (weight ? "gradients" : undefined);
   return views.find((name) => name === asked) ?? views[0];
