@@ -14,7 +14,7 @@ from datetime import tzinfo
 from typing import Any
 
 from rnnviz.hall.room import KEY, Room, hashed
-from rnnviz.hall.shelf import Journal, Shelf
+from rnnviz.hall.shelf import Journal, Shelf, records_in
 from rnnviz.hall.tallies import Tally, cell, csv_of, each_once, moment, number
 from rnnviz.hall.votes import Votes
 from rnnviz.locale import ENGLISH, N_, Refusal, translator
@@ -208,11 +208,6 @@ def _tallies(journal: Journal) -> list[Tally]:
 def _series_in(text: str) -> Series:
     """What a journal says; a torn or damaged line is passed over."""
     series = Series()
-    for line in text.replace("\0", "\n").splitlines():
-        try:
-            record = json.loads(line)
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(record, dict):
-            series.apply(record)
+    for record in records_in(text):
+        series.apply(record)
     return series

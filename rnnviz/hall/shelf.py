@@ -5,7 +5,8 @@ once the call returns. Where several servers have the same shelf, each room is o
 time: it has the room's epoch, and what it writes with an older one is refused.
 """
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -131,3 +132,15 @@ class Shelf(Protocol):
 
     def end(self) -> None:
         """Leave what this server has to others."""
+
+
+def records_in(text: str) -> Iterator[dict[str, Any]]:
+    """The records of a journal, a JSON object a line; a torn or damaged line is passed over."""
+    # Where a power cut has left zeros in the place of a line, what is before them is whole.
+    for line in text.replace("\0", "\n").splitlines():
+        try:
+            record = json.loads(line)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(record, dict):
+            yield record

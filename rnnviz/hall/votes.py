@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from datetime import tzinfo
 from typing import Any
 
-from rnnviz.hall.shelf import Journal, UnsureError
+from rnnviz.hall.shelf import Journal, UnsureError, records_in
 from rnnviz.hall.tallies import Tally, number, room_table
 from rnnviz.locale import ENGLISH, N_, Refusal
 
@@ -318,14 +318,8 @@ class Votes:
             self._compact_at = math.inf
             self.is_known = False
             return
-        # Where a power cut has left zeros in the place of a line, what is before them is whole.
-        for line in text.replace("\0", "\n").splitlines():
-            try:
-                record = json.loads(line)
-            except (ValueError, RecursionError):
-                continue
-            if isinstance(record, dict):
-                self.apply(record)
+        for record in records_in(text):
+            self.apply(record)
 
 
 def _lines(records: Iterable[dict[str, Any]]) -> bytes:
