@@ -47,6 +47,7 @@ VIEWS = (
     "equations",
     "memory",
     "gradients",
+    "distance",
     "difference",
     "sum",
     "words",

@@ -333,6 +333,7 @@ VALUES = {
         "equations": N_("Equations"),
         "memory": N_("Over time"),
         "gradients": N_("Gradients of the weights"),
+        "distance": N_("By distance"),
         "difference": N_("What changed"),
         "sum": N_("Sum"),
         "words": N_("In words"),

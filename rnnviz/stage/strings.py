@@ -105,6 +105,7 @@ STRINGS = SIGNS | {
     "saysSame": N_("All predictions are as before."),
     "saysGradient": N_("At step {t} the gradient of the {quantity} has the size {norm}."),
     "saysLeft": N_("{steps} steps back, {share} of the gradient is left."),
+    "saysLeftOne": N_("One step back, {share} of the gradient is left."),
     # All units of a state beside each other.
     "unitsAria": N_("{quantity} of {units} units, before the step and now"),
     "unitsGradient": N_("Gradient: {quantity}"),
@@ -339,7 +340,33 @@ STRINGS = SIGNS | {
         "The backward direction has read the next character before it is predicted. Nobody who "
         "writes has that character yet."
     ),
+    "distanceTab": N_("By distance"),
+    "distanceAxis": N_("steps between a use of the weights and its loss"),
+    "distanceShare": N_("share of the gradient"),
+    "distanceBar": N_("{steps} steps before the loss: {share}"),
+    "distanceBarOne": N_("one step before the loss: {share}"),
+    "distanceOwn": N_("{own} of {gradient} comes from the step of its loss."),
+    "distanceNear": N_(
+        "Of {gradient}, {own} comes from the step of the loss itself, and {share} from at most "
+        "{steps} steps before it."
+    ),
+    "distanceNearOne": N_(
+        "Of {gradient}, {own} comes from the step of the loss itself, and {share} from it and the "
+        "one before."
+    ),
+    "distanceNone": N_("Nothing arrives at these weights: {gradient} is 0."),
+    "distanceNote": N_(
+        "What the uses at each distance add, measured along the whole gradient: together 1. What "
+        "pulls against the rest has a minus."
+    ),
     "reachTab": N_("Reach"),
+    "reachSays": N_("{steps} steps back, at t = {k}, {share} of the gradient of loss {t} is left."),
+    "reachSaysOne": N_("One step back, at t = {k}, {share} of the gradient of loss {t} is left."),
+    "reachMoves": N_(
+        "What the state is changed by at t = {k} is there at t = {t} with {share} of its size."
+    ),
+    "reachUsual": N_("Of all losses, {share} is left {steps} steps back (the median)."),
+    "reachUsualMoves": N_("Over any {steps} steps, {share} is left (the median)."),
     "reachHint": N_("a row a loss, a column a step; a click walks that path back"),
     "reachOff": N_(
         "Two rows of states go through the text here, one each way: a loss reaches the steps on both "

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Position, expect
 
 from rnnviz import Bidirectional, Hold
-from rnnviz.explain import jacobians, reach
+from rnnviz.explain import by_distance, jacobians, reach
 from tests.browser.axe import serious
 from tests.browser.stage import at, trace_of
 from tests.browser.test_hands import learnt_trace
@@ -72,3 +72,59 @@ def test_a_cell_without_a_state_has_no_triangle(opened: Callable[..., Page]) -> 
     # Two directions have two, and the view says why it draws neither.
     page = opened(trace_of(Bidirectional), place={"t": 4, "view": "reach"})
     expect(page.locator(".no-ledger")).to_contain_text("one each way")
+
+
+def test_a_sentence_says_what_is_left_and_a_bar_leads_to_its_step(
+    opened: Callable[..., Page],
+) -> None:
+    trace = learnt_trace("rnn")
+    T = trace.steps
+    norms = reach(trace)[:, :, 0]
+    page = opened(trace, place={"t": T, "view": "reach"})
+    value(page)
+    said = page.locator(".says-what .finding")
+    steps = min(5, T - 1)
+    median = np.median([norms[t, t - steps] / norms[t, t] for t in range(steps, T)])
+    left = norms[T - 1, 0] / norms[T - 1, T - 1]
+    expect(said).to_contain_text(f"Of all losses, {per_cent(median)} is left {steps} steps back")
+    expect(said).to_contain_text(
+        f"{T - 1} steps back, at t = 1, {per_cent(left)} of the gradient of loss {T}"
+    )
+    bar = page.locator(".reach-chart .bar").nth(2)
+    left = norms[T - 1, 2] / norms[T - 1, T - 1]
+    assert (bar.get_attribute("data-full") or "").endswith(per_cent(left))
+    bar.click()
+    at(page, 3, "logits")
+    expect(said).to_contain_text(f"{T - 3} steps back, at t = 3, {per_cent(left)}")
+
+
+def per_cent(share: float) -> str:
+    """As the stage writes shares of 0.1 % and more."""
+    return f"{100 * share:.1f} %" if share < 0.0995 else f"{100 * share:.0f} %"
+
+
+def test_a_weight_s_gradient_by_distance(opened: Callable[..., Page]) -> None:
+    trace = learnt_trace("gru")
+    assert trace.model is not None
+    gradients = trace.model.gradients(trace)
+    page = opened(trace, place={"t": 3, "way": "back", "view": "distance", "weight": "W_hr.2.1"})
+    for name in ("W_hr", "W_hz"):
+        page.locator(".distance select").select_option(name)
+        expect(page.locator(f".distance[data-whole*={name}]")).to_be_visible()
+        parts = by_distance(trace, name).reshape(trace.steps, -1)
+        gradient = gradients[name].ravel()
+        shares = parts @ gradient / (gradient @ gradient)
+        told = [
+            one.get_attribute("data-full") or "" for one in page.locator(".distance rect").all()
+        ]
+        found = [
+            float(one.rpartition(": ")[2].removesuffix(" %").replace("−", "-")) for one in told
+        ]
+        np.testing.assert_allclose(found, 100 * shares, rtol=1e-9, atol=1e-9)
+    expect(page.locator(".finding")).to_contain_text(
+        f"{per_cent(shares[0])} of ∂L/∂W_hz comes from"
+    )
+    assert serious(page) == []
+    page.keyboard.press(",")
+    rows = page.locator("dialog[open] tbody tr")
+    expect(rows).to_have_count(trace.steps)

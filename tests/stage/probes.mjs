@@ -1,8 +1,9 @@
 // Takes a list of {program, weights, input, holds} and gives the triangles of each: reach, moves, and, where the
-// cell's weights allow it, ∂L/∂W by distance and with the graph cut.
+// cell's weights allow it, ∂L/∂W by distance and with the graph cut; and of given gradients the shares by distance.
 
 import { run } from "../../rnnviz/engine/engine.js";
 import { holdsOf } from "../../rnnviz/engine/instructions.js";
+import { sharesByDistance, splitWeights } from "../../rnnviz/stage/assets/model/bydistance.js";
 import { createProbes, movesOf, pairsOf, reachOf, sumOfPairs } from "../../rnnviz/stage/assets/model/probes.js";
 
 const floats = (numbers) => Float64Array.from(numbers);
@@ -13,7 +14,7 @@ function finished(walk) {
   return [...step.value];
 }
 
-function answerTo({ program, weights, input, holds, pairs, truncate }) {
+function answerTo({ program, weights, input, holds, pairs, truncate, gradients, losses }) {
   const read = new Map(Object.entries(weights).map(([name, one]) => [name, { ...one, numbers: floats(one.data) }]));
   const initial = new Map(Object.entries(input.initial).map(([name, numbers]) => [name, floats(numbers)]));
   const { tensors } = run(program, read, { ...input, initial }, holds);
@@ -30,6 +31,13 @@ function answerTo({ program, weights, input, holds, pairs, truncate }) {
     const byDistance = [...Array(T).keys()].map((d) => [...sumOfPairs(made, (t, k) => t - k === d)]);
     const cut = [...sumOfPairs(made, (t, k) => Math.floor(t / truncate) === Math.floor(k / truncate))];
     Object.assign(found, { names: made.names, byDistance, cut });
+  }
+  if (gradients) {
+    const split = Object.entries(gradients).map(([name, numbers]) => {
+      const asked = { losses, gradient: floats(numbers), found: new Float64Array(T) };
+      return [name, finished(sharesByDistance(probes, read, name, asked))];
+    });
+    Object.assign(found, { split: splitWeights(probes.pass), shares: Object.fromEntries(split) });
   }
   return found;
 }

@@ -71,7 +71,9 @@ def hold_to(trace: Trace, answer: dict[str, Any]) -> None:
     np.testing.assert_allclose(found, expected, rtol=0, atol=1e-10 * expected.max())
 
 
-@pytest.mark.parametrize("kind", ["rnn", "gru", "lstm", "mingru", "rnn relu"])
+@pytest.mark.parametrize(
+    "kind", ["rnn", "gru", "lstm", "mingru", "rnn relu", "gru of torch", "written"]
+)
 def test_the_weights_gradient_pair_by_pair_whole_and_cut(kind: str) -> None:
     trace = model(kind).trace(TEXT[:-1], targets=TEXT[1:])
     (answer,) = answers_to([asked_of(trace, []) | {"pairs": True, "truncate": CUT}])
@@ -89,3 +91,38 @@ def test_the_weights_gradient_pair_by_pair_whole_and_cut(kind: str) -> None:
     gradients = trace.model.gradients(trace)
     summed = np.concatenate([gradients[name].ravel() for name in answer["names"]])
     np.testing.assert_allclose(np.sum(answer["byDistance"], axis=0), summed, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    "kind", ["rnn", "gru", "lstm", "mingru", "gru of torch", "written", "two layers"]
+)
+def test_the_shares_by_distance_are_python_s_along_the_gradient(kind: str) -> None:
+    trace = model(kind).trace(TEXT[:-1], targets=TEXT[1:])
+    assert trace.model is not None
+    gradients = trace.model.gradients(trace)
+    asked = {
+        "gradients": {name: gradients[name].ravel().tolist() for name in trace.cell.parameters},
+        "losses": [*range(trace.steps)],
+    }
+    (answer,) = answers_to([asked_of(trace, []) | asked])
+    assert answer["split"]
+    for name in answer["split"]:
+        whole = gradients[name].ravel()
+        parts = by_distance(trace, name).reshape(trace.steps, -1)
+        np.testing.assert_allclose(
+            answer["shares"][name], parts @ whole / (whole @ whole), atol=1e-9
+        )
+        assert sum(answer["shares"][name]) == pytest.approx(1, abs=1e-9)
+
+
+def test_the_shares_of_one_loss_alone_add_up_to_its_own_gradient() -> None:
+    made = model("gru")
+    trace = made.trace(TEXT[:5], targets=TEXT[1:6])
+    # The other losses count nothing: what is left is the mean of one.
+    whole, rest = (made.gradients(made.trace(TEXT[:T], targets=TEXT[1 : T + 1])) for T in (5, 4))
+    own = {name: 5 * whole[name] - 4 * rest[name] for name in trace.cell.parameters}
+    asked = {"gradients": {name: one.ravel().tolist() for name, one in own.items()}, "losses": [4]}
+    (answer,) = answers_to([asked_of(trace, []) | asked])
+    assert {name: sum(shares) for name, shares in answer["shares"].items()} == pytest.approx(
+        dict.fromkeys(own, 1.0), abs=1e-9
+    )

@@ -129,9 +129,8 @@ function rooted(norms, at, T, share = 1) {
  * of(t, k) is the part of the loss of step t and the use at step k, all weights one after another, each in row order.
  */
 export function pairsOf(probes, weights) {
-  const { T, pass, trace } = probes;
-  const own = pass.contributions.filter(({ to }) => to.op === "parameter");
-  const names = [...new Set(own.map(({ to }) => to.name))];
+  const { T } = probes;
+  const { names, code, uses } = usesOfWeights(probes, weights);
   const starts = new Map();
   let count = 0;
   for (const name of names) {
@@ -140,15 +139,15 @@ export function pairsOf(probes, weights) {
   }
   const all = new Float64Array(((T * (T + 1)) / 2) * count);
   const place = (t, k) => ((t * (t + 1)) / 2 + k) * count;
-  const { code, compute } = instructions(trace.sources(weights));
-  const uses = own.map(({ to, expression, source }) => weightUse(to.name, expression, source, compute, trace));
   const walk = probes.walk(probes.losses(allSteps(probes)), (k, rows, gradient, listed) => {
     for (const instruction of code) instruction(k);
-    for (const { name, sign, left, source } of uses) {
+    for (const { name, sign, left, factors, source } of uses) {
       const { numbers, width } = gradient(source);
       for (let r = 0; r < rows; r += 1) {
         const at = place(listed[r].t, k) + starts.get(name);
-        addOuter(all, at, left, k, numbers, r * width, width, sign / T);
+        const arriving = numbers.slice(r * width, (r + 1) * width);
+        scale(arriving, factors);
+        addOuter(all, at, left, k, arriving, sign / T);
       }
     }
   });
@@ -156,26 +155,58 @@ export function pairsOf(probes, weights) {
   return { names, starts, count, T, of: (t, k) => all.subarray(place(t, k), place(t, k) + count) };
 }
 
-/** One use of a parameter: the row that its gradient is the outer product with; a bias has none. */
+/**
+ * The uses of the cell's weights at a step: {names, code, uses: [{name, source, sign, left, factors}, …]}. What a use
+ * adds to ∂L/∂W is sign · leftᵀ ∂L/∂source, the latter scaled by the factors; `code` computes every `left` and factor of
+ * the step that it is given.
+ */
+export function usesOfWeights({ pass, trace }, weights) {
+  const own = pass.contributions.filter(({ to }) => to.op === "parameter");
+  const { code, compute } = instructions(trace.sources(weights));
+  const uses = own.map(({ to, expression, source }) => weightUse(to.name, expression, source, compute, trace));
+  return { names: [...new Set(own.map(({ to }) => to.name))], code, uses };
+}
+
+/**
+ * One use of a parameter: the row that its gradient is the outer product with, which a bias has not; and the rows that
+ * what arrives is multiplied by, or divided by.
+ */
 function weightUse(name, expression, source, compute, trace) {
   const isMinus = expression.op === "negative";
   const { op, left, right, of } = isMinus ? expression.of : expression;
-  const used = { name, source, sign: isMinus ? -1 : 1, left: null };
-  if (op === "total" && of.op === "gradient") return used;
-  if (op !== "outer" || right.op !== "gradient") {
-    throw new Error(`The gradient of ${name} is no product of what is read and of what arrives.`);
+  if (op !== "outer" && op !== "total") throw new Error(`The gradient of ${name} goes through ${op}.`);
+  const used = { name, source, sign: isMinus ? -1 : 1, left: null, factors: [] };
+  if (op === "outer") used.left = computed(left, trace.widthOf(left));
+  let arriving = op === "outer" ? right : of;
+  for (; arriving.op !== "gradient"; arriving = arriving.left) {
+    if (arriving.op !== "product" && arriving.op !== "quotient") {
+      throw new Error(`The gradient of ${name} goes through ${arriving.op}.`);
+    }
+    used.factors.push({ row: computed(arriving.right, trace.h).numbers, isDivided: arriving.op === "quotient" });
   }
-  used.left = fixedRow(new Float64Array(trace.widthOf(left)));
-  compute(left, used.left);
   return used;
+
+  function computed(e, width) {
+    const row = fixedRow(new Float64Array(width));
+    compute(e, row);
+    return row;
+  }
 }
 
-function addOuter(all, at, left, k, numbers, from, width, times) {
+/** A row multiplied, or divided, by all factors of a use. */
+export function scale(row, factors) {
+  for (const { row: by, isDivided } of factors) {
+    for (let j = 0; j < row.length; j += 1) row[j] = isDivided ? row[j] / by[j] : row[j] * by[j];
+  }
+}
+
+function addOuter(all, at, left, k, row, times) {
+  const width = row.length;
   const rows = left === null ? 1 : left.numbers.length;
   for (let i = 0; i < rows; i += 1) {
     const one = left === null ? times : times * left.numbers[beginning(left, k) + i];
     if (one === 0) continue;
-    for (let j = 0; j < width; j += 1) all[at + i * width + j] += one * numbers[from + j];
+    for (let j = 0; j < width; j += 1) all[at + i * width + j] += one * row[j];
   }
 }
 
@@ -241,7 +272,7 @@ function valuesOf(pass, tensors, T) {
     if (e.op === "tensor") return widths.get(e.name);
     return widthOf(e.left ?? e.of ?? e.terms[0]);
   };
-  return { sources, widthOf };
+  return { sources, widthOf, h };
 }
 
 /**

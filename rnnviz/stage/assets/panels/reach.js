@@ -5,8 +5,8 @@
 
 import { h, s, set, write } from "../../../web/dom.js";
 import { cellUnder } from "../../../web/grid.js";
-import { fill, powerOfTen, short, subscript } from "../../../web/numbers.js";
-import { colon, fullStop } from "../../../web/punctuation.js";
+import { fill, numberedMessage, percent, powerOfTen, short, subscript } from "../../../web/numbers.js";
+import { colon, fullStop, semicolon, sentenceGap } from "../../../web/punctuation.js";
 import { slices } from "../../../web/slices.js";
 import { createProbes, MOST_ROWS, movesOf, reachOf, recurrentPass } from "../model/probes.js";
 import { flatTensors, flatWeights, heldIn } from "../model/changed.js";
@@ -15,6 +15,10 @@ import { DECADES, layoutRow, numberedSteps } from "./reachlayout.js";
 const MEASURES = ["loss", "state"];
 // All pairs of a text of more steps than these are too many for a table.
 const MOST_ROWS_TOLD = 90;
+// So many steps back the median of all losses is said, or as many as a short text has.
+const USUAL_STEPS = 5;
+// A share is written above its bar where the bar has so many letters' room.
+const ROOM_OF_SHARE = 3.4;
 // The room of the triangle's axes on two sides, and how wide a digit is, before scaling.
 const AXES = { room: 24, digits: 11 };
 const LETTERS = {
@@ -46,7 +50,8 @@ export function reach(context, width, height) {
   const axesDrawn = triangleAxes(T, side, axes, scale);
   const whole = h("div", { class: "triangle", style: `padding:0 0 ${axes}px ${axes}px` }, frame, axesDrawn);
   const buttons = MEASURES.map((name) => h("button", { type: "button", class: "tab" }, LETTERS[name][0]));
-  const value = h("output", { class: "reach-value" });
+  const said = h("p", { class: "finding" });
+  const value = h("output", { class: "reach-value", title: strings.reachHint });
   const done = h("progress", { max: 1, "aria-label": strings.reachProgress });
   const walkButton = h("button", { type: "button", class: "reach-walk" }, strings.reachWalk);
   const chart = s("svg", { class: "reach-chart", role: "img" });
@@ -89,6 +94,10 @@ export function reach(context, width, height) {
     if (k <= t && isShown(t)) walkBack(t, k);
   });
   walkButton.addEventListener("click", () => walkBack(...pair()));
+  chart.addEventListener("click", ({ target }) => {
+    const { step } = /** @type {SVGElement} */ (target).dataset;
+    if (step !== undefined) walkBack(pair()[0], Number(step));
+  });
 
   /** The first loss is below, the first step at the left. */
   function pairUnderPointer(event) {
@@ -110,6 +119,23 @@ export function reach(context, width, height) {
   function sentence(t, k) {
     const said = norms[t * T + k] > 0 || isReady(t) ? short(norms[t * T + k]) : "…";
     return fill(LETTERS[measure()][1], { t: subscript(t + 1), k: subscript(k + 1), value: said });
+  }
+
+  /** What is left of a loss's gradient at a step, as a share of what it has at its own; of a state it is the norm. */
+  const leftOf = (t, k) => norms[t * T + k] / (measure() === "loss" ? norms[t * T + t] : 1);
+
+  /** The pair in words, and what is left of all losses a few steps back. */
+  function answer(t, k) {
+    if (!isShown(t) || !isReady(t)) return strings.notYet;
+    const isLoss = measure() === "loss";
+    const given = { steps: t - k, t: t + 1, k: k + 1, share: percent(leftOf(t, k)) };
+    const own = t === k ? "" : fill(isLoss ? numberedMessage(strings, "reachSays", t - k) : strings.reachMoves, given);
+    const steps = Math.min(USUAL_STEPS, T - 1);
+    const all = Array.from({ length: T - steps }, (_, from) => from + steps).filter((one) => isShown(one));
+    if (steps < 1 || all.length === 0 || !all.every(isReady)) return own;
+    const share = percent(median(all.map((one) => leftOf(one, one - steps))));
+    const usual = fill(isLoss ? strings.reachUsual : strings.reachUsualMoves, { steps, share });
+    return own ? `${usual}${sentenceGap()}${own}` : usual;
   }
 
   /** @param {Place} place */
@@ -146,6 +172,7 @@ export function reach(context, width, height) {
     const one = 100 / T;
     set(cursor, "style", `left:${k * one}%;top:${(T - 1 - t) * one}%;width:${one}%;height:${one}%`);
     write(value, isShown(t) ? sentence(t, k) : strings.notYet);
+    write(said, answer(t, k));
     set(canvas, "aria-label", `${strings.reachTab}${fullStop()}${isShown(t) ? sentence(t, k) : ""}`);
     drawRow(t, k);
   }
@@ -158,19 +185,36 @@ export function reach(context, width, height) {
     set(chart, "width", place.width);
     set(chart, "height", place.height + 4 * scale);
     set(chart, "font-size", size);
-    const said = isSeen ? Array.from(own, (norm, step) => `${step + 1}: ${short(norm)}`).join(", ") : strings.notYet;
-    set(chart, "aria-label", `${strings.reachTab}${fullStop()}${said}`);
+    const heard = isSeen ? Array.from(own, (norm, step) => `${step + 1}: ${short(norm)}`).join(", ") : strings.notYet;
+    set(chart, "aria-label", `${strings.reachTab}${fullStop()}${heard}`);
+    const isWide = row.one >= ROOM_OF_SHARE * size;
     chart.replaceChildren(
       ...row.lines.flatMap(({ power, y }) => [
         s("line", { class: power === 0 ? "one" : "line", x1: row.from, x2: row.to, y1: y, y2: y }),
         s("text", { class: "tick", x: row.from - 5 * scale, y: y + 0.35 * size }, powerOfTen(power)),
       ]),
-      ...(isSeen ? row.bars : []).map((bar, step) => s("rect", { class: step === k ? "bar now" : "bar", ...bar })),
+      ...(isSeen ? row.bars : []).flatMap((bar, step) => [
+        s("rect", {
+          class: step === k ? "bar now" : "bar",
+          ...bar,
+          "data-step": step,
+          "data-full": barWords(t, step),
+        }),
+        ...(isWide ? [shareAbove(bar, row.middles[step], leftOf(t, step))] : []),
+      ]),
       ...(row.one >= size * context.widestInput ? model.inputs : []).map((input, step) =>
         s("text", { class: "reach-character", x: row.middles[step], y: place.height }, input),
       ),
     );
   }
+  function barWords(t, step) {
+    return `${sentence(t, step)}${semicolon()}${percent(leftOf(t, step))}`;
+  }
+
+  function shareAbove({ y }, x, share) {
+    return s("text", { class: "reach-share", x, y: y - 0.3 * size }, percent(share));
+  }
+
   /** All pairs: a row a loss, a column a step; of a text that is too long, the row of the loss that one looks at. */
   function tables() {
     const [own] = pair();
@@ -186,7 +230,13 @@ export function reach(context, width, height) {
     };
     return [{ name: "reach", title: `${strings.reachTab}${colon()}${LETTERS[measure()][0]}`, make: () => table }];
   }
-  return { element, update, tables };
+  return { element, aside: said, update, tables };
+}
+
+function median(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
 /** What the colours mean. */

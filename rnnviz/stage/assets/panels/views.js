@@ -5,8 +5,10 @@
 
 import { fill } from "../../../web/numbers.js";
 import { balance } from "./balance.js";
+import { recurrentPass } from "../model/probes.js";
 import { byItself } from "./byitself.js";
 import { cellView } from "./cellview.js";
+import { distance } from "./distance.js";
 import { gradients } from "./gradients.js";
 import { inWords } from "./inwords.js";
 import { memory } from "./memory.js";
@@ -66,6 +68,14 @@ export const VIEWS = [
     isOffered: ({ forward }) => Boolean(forward),
   },
   {
+    name: "distance",
+    title: "distanceTab",
+    make: distance,
+    hint: () => "",
+    way: "back",
+    isOffered: ({ forward }) => Boolean(forward && recurrentPass(forward.program)),
+  },
+  {
     // Without a change there is no difference to look at.
     name: "difference",
     title: "differenceTab",
@@ -118,7 +128,7 @@ export const VIEWS = [
     name: "reach",
     title: "reachTab",
     make: reach,
-    hint: ({ strings }, panel) => (panel.words ? panel.words() : strings.reachHint),
+    hint: () => "",
     isOffered: hasReach,
   },
 ];

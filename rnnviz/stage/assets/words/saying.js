@@ -3,7 +3,7 @@
 /** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
-import { fill, short, toldApart } from "../../../web/numbers.js";
+import { fill, numberedMessage, short, toldApart } from "../../../web/numbers.js";
 import { ledgerOf } from "../model/ledger.js";
 import { visible } from "../place/cursor.js";
 
@@ -97,7 +97,7 @@ export function sayings(context) {
     if (!isOne || t === last || !(whole > 0)) {
       return fill(strings.saysGradient, { t: t + 1, quantity: forward.quantity("H").title, norm: short(norm) });
     }
-    return fill(strings.saysLeft, { steps: last - t, share: percent(norm / whole) });
+    return fill(numberedMessage(strings, "saysLeft", last - t), { steps: last - t, share: percent(norm / whole) });
   }
   return { say };
 }
