@@ -1,6 +1,7 @@
 // What every panel draws with; see `makeContext`.
 
 import type { AnyModel, Model, ReadQuantity } from "./model.d.ts";
+import type { Filmed } from "./motion.d.ts";
 import type { Action, Place } from "./place.d.ts";
 import type { Notation, Strings } from "./scene.d.ts";
 
@@ -16,6 +17,8 @@ export interface Context {
   all: Context[];
   /** The buttons that show a part as a table and as a picture, and of the views the one that plays the unit's row. */
   panelKeys(part: string): HTMLElement;
+  /** The panels that are seen to take a step. */
+  filmed: Set<Filmed>;
   /** The address of a place where gates carry gradients far, or "". */
   elsewhere: string;
   /** The number that equation and sum are about. */

@@ -160,5 +160,5 @@ export interface Cursor {
   act(action: Action): boolean;
   go(to: Partial<Place>): boolean;
   /** Returns what ends it. */
-  subscribe(listener: (place: Place, before: Place) => void): () => void;
+  subscribe(listener: (place: Place, before: Place, action: Action) => void): () => void;
 }

@@ -5,6 +5,7 @@
 
 import { h, set, write } from "../../web/dom.js";
 import { fill, full, short } from "../../web/numbers.js";
+import { growing } from "./motion/moves.js";
 import { lineCount } from "./panels/geometry.js";
 import { riverBoard } from "./panels/river.js";
 import { playSign } from "./playsign.js";
@@ -84,7 +85,7 @@ function aboutOf({ model, strings }) {
  *
  * @param {Context} context
  */
-function expectation({ model, strings }) {
+function expectation({ model, strings, filmed }) {
   const title = h("h3", {}, model.tags ? strings.riverSays : strings.riverNext);
   const lines = model.likeliest[0].slice(0, EXPECTED).map(() => {
     const word = h("span", { class: "next-word" });
@@ -121,6 +122,8 @@ function expectation({ model, strings }) {
     write(loss, fill(strings.riverLoss, { p: short(p(target)), loss: short(model.value("loss", t, 0)) }));
     set(loss, "data-full", full(model.value("loss", t, 0)));
   }
+  const bars = lines.map(({ bar }) => bar);
+  filmed.add({ element, moves: ({ says }) => (says ? growing(bars, says) : []) });
   return { element, update };
 }
 

@@ -13,6 +13,7 @@ import { recallAnswers, rememberAnswers } from "./hands/answers.js";
 import { askingAhead, cursor, fromAddress, isAtEnd, isElsewhere, reduce, toAddress } from "./place/cursor.js";
 import { keyboard } from "./place/keyboard.js";
 import { hands } from "./hands/hands.js";
+import { SINGLE } from "./motion/steps.js";
 import { motifs } from "./words/motifs.js";
 import { playback } from "./place/playback.js";
 import { decodeAll } from "./model/model.js";
@@ -137,7 +138,7 @@ function createStage(host, above, css, link, whole) {
     isPrinted,
   );
   pointer({ at, view, commands });
-  at.subscribe(follow);
+  at.subscribe((place, before, action) => follow(place, before, SINGLE.includes(action.do)));
 
   function show(given, wanted, offered) {
     const isFirst = scene === undefined;
@@ -184,15 +185,16 @@ function createStage(host, above, css, link, whole) {
   function goTo(wanted, isFresh) {
     const before = at.place;
     at.enter(at.outline, placeOf(wanted, at.outline, isFresh));
-    follow(at.place, before);
+    // Who follows a lecturer sees a single step as the lecturer does.
+    follow(at.place, before, !isFresh);
   }
 
   /**
-   * After every move: draw it, and say where one stands.
+   * After every move: draw it, and say where one stands. isSingle: the move may be one step, which is seen to happen.
    *
    * @param {Place} place
    */
-  function follow(place, before) {
+  function follow(place, before, isSingle) {
     if (place.answers !== before.answers) rememberAnswers(place.answers);
     if (place.asked?.key !== before.asked?.key) tellAsked(place, before);
     const isRedrawn = ["way", "losses", "track", "notation", "zoom", "oneScale", "face"].some(
@@ -200,7 +202,7 @@ function createStage(host, above, css, link, whole) {
     );
     const isChanged = place.changes !== before.changes && follows(place.changes, before.changes);
     if (isRedrawn || isChanged) view.draw();
-    else view.update(place);
+    else view.update(place, isSingle ? before : null);
     sounds.follow(place, before);
     tell();
   }

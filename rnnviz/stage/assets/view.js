@@ -1,6 +1,7 @@
 // The drawing of a scene: the elements of the stage, and what in them a new place, a new size or a new scene changes.
 
 /** @import {Place} from "../place.d.ts" */
+/** @import {Filmed} from "../motion.d.ts" */
 
 import { isDark } from "../../web/colours.js";
 import { dockHeight } from "../../web/dock.js";
@@ -18,6 +19,8 @@ import { makeContext } from "./panels/context.js";
 import { placeIn } from "./place/cursor.js";
 import { stageSizes, withNorms, withRows } from "./panels/geometry.js";
 import { HAND_ROW } from "./hands/hands.js";
+import { films } from "./motion/films.js";
+import { filmOf } from "./motion/steps.js";
 import { drawHelp } from "./words/help.js";
 import { hover } from "./place/hover.js";
 import { laneStates } from "./panels/laneslayout.js";
@@ -71,10 +74,15 @@ export function stageView(host, { css, above, at, page, parts }) {
     return announcement(context, at.place, others(), isPlaying ? PLAYED : spokenAmount());
   });
   host.replaceChildren(...(css ? [h("style", {}, css)] : []), root);
+  /** @type {Set<Filmed>} */
+  let filmed = new Set();
+  const reel = films(root, () => filmed);
 
   /** Everything anew; a reader whose focus was inside keeps it. */
   function draw(drawn = scene) {
     const isInside = root.matches(":focus-within");
+    reel.cut();
+    filmed = new Set();
     scene = drawn;
     drawnFor = windowSize();
     hasLetters = LETTERS.every((font) => document.fonts.check(font));
@@ -126,7 +134,7 @@ export function stageView(host, { css, above, at, page, parts }) {
       return key;
     }
     const { elsewhere } = page;
-    const shared = { sizes, go: at.go, act: at.act, high, all: contexts, panelKeys: keysOf, elsewhere };
+    const shared = { sizes, go: at.go, act: at.act, high, all: contexts, panelKeys: keysOf, elsewhere, filmed };
     tracks.forEach((forward, k) => {
       const notation = forward.notations[place.notation];
       contexts.push(makeContext(shown[k], root, { ...shared, notation, forward }));
@@ -189,8 +197,24 @@ export function stageView(host, { css, above, at, page, parts }) {
     panels.update(at.place);
   }
 
+  /**
+   * Paint a place; a step from the place before, if it is one, is then seen to happen.
+   *
+   * @param {Place} place
+   * @param {Place | null} [before]
+   */
+  function update(place, before = null) {
+    reel.cut();
+    const film = before && context.moves() ? filmOf(context.model, before, place) : null;
+    const isKept = film !== null && reel.keep();
+    paint(place);
+    if (!isKept) return;
+    const { isPlaying, every } = parts().player.state();
+    reel.play(film, isPlaying ? every : Infinity);
+  }
+
   /** @param {Place} place */
-  function update(place) {
+  function paint(place) {
     const { model } = context;
     root.dataset.t = String(place.t + 1);
     root.dataset.track = String(place.track + 1);
@@ -264,6 +288,7 @@ export function stageView(host, { css, above, at, page, parts }) {
   }
 
   function remove() {
+    reel.stop();
     voice.stop();
     notes.stop();
     observer.disconnect();

@@ -22,13 +22,14 @@ import { describeUnit } from "../words/words.js";
  * @param {HTMLElement} root
  * @param {Pick<Context, "notation" | "go" | "act" | "all" | "panelKeys"> & {
  *   sizes: {scale: number, stacked: boolean}, elsewhere?: string, high?: Context["high"], forward?: Model,
+ *   filmed?: Context["filmed"],
  * }} options
  * @returns {Context}
  */
 export function makeContext(
   model,
   root,
-  { notation, sizes, go, act, all, panelKeys, elsewhere = "", high = endOf, forward = model },
+  { notation, sizes, go, act, all, panelKeys, filmed = new Set(), elsewhere = "", high = endOf, forward = model },
 ) {
   const style = getComputedStyle(root);
   const colour = (name) => parseColour(style.getPropertyValue(name));
@@ -88,6 +89,7 @@ export function makeContext(
     act,
     all,
     panelKeys,
+    filmed,
     elsewhere,
     focus,
     /** The unit of a quantity that is looked at. */

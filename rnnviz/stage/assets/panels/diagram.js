@@ -23,6 +23,7 @@ import {
 } from "../words/labels.js";
 import { arrow, wirePath } from "./arrow.js";
 import { fitChip } from "./chip.js";
+import { diagramFilm } from "./diagramfilm.js";
 import { isAtEnd, layoutDiagram } from "./diagramlayout.js";
 import { shrinkingFactor } from "./shrinking.js";
 import { sheet } from "./sheet.js";
@@ -34,10 +35,6 @@ const NAMED_AFTER = 100;
 const CHIP = { width: 40, height: 28, round: 6 };
 // How thick a wire is that carries nothing, and what the largest number adds, before scaling.
 const WIRE = { least: 1.2, more: 6 };
-const TRAVELLING = [
-  { strokeDashoffset: 1.15, strokeOpacity: 1 },
-  { strokeDashoffset: 0, strokeOpacity: 1 },
-];
 
 /**
  * Every diagram of the cell in one place; that of the current phase is seen.
@@ -98,6 +95,11 @@ function diagram(context, drawing, index, width, height) {
   /** @type {Place | null} */
   let previous = null;
   const naming = atRest(nameStrips, NAMED_AFTER);
+  const read = nodes.find((node) => layout.nameOf(node) === "X");
+  const place = read && layout.places.get(read.key);
+  context.filmed.add(
+    diagramFilm(context, { element, painted, wires, input: place ? [place.x, place.y] : null, thickness, gradientAt }),
+  );
 
   function wireOf(edge, k) {
     const ends = [edge.source, edge.target].map((key) => nodes.find((node) => node.key === key));
@@ -108,18 +110,20 @@ function diagram(context, drawing, index, width, height) {
     const hue = forward.quantity(edge.carries).hue;
     const line = arrow(hue, along, scale);
     const carried = isBack ? null : carriedBy(edge);
-    const pulse = s("path", { class: `pulse hue-${hue}`, d, pathLength: 1 });
     // On the way back a wire shows the factor by which it takes the gradient on.
     const middle = points[Math.floor(points.length / 2)];
     const own = { diagram: index, wire: k };
     const hit = isBack ? wireHit(context, own, { d, middle, width, height }) : null;
     const factor = isBack ? shrinkingFactor(context, own, edge, points, { width, height: layout.drawn }) : null;
-    const group = s("g", {}, line, pulse, ...(hit ? [hit.element] : []));
+    const group = s("g", {}, line, ...(hit ? [hit.element] : []));
     const isLast = !isBack && isAtEnd(target);
     return {
       element: group,
       line,
-      pulse,
+      points: along,
+      hue,
+      source,
+      target,
       hit,
       factor,
       carried,
@@ -204,8 +208,6 @@ function diagram(context, drawing, index, width, height) {
 
   /** @param {Place} state */
   function update(state) {
-    // A value travels where a phase follows a phase; a whole step at once has too many.
-    const travels = state.t === previous?.t && state.phase === previous.phase + 1 && context.moves();
     for (const box of boxes) {
       const computed = visible(state, box, state.t);
       box.element.classList.toggle("ghost", !computed);
@@ -216,23 +218,23 @@ function diagram(context, drawing, index, width, height) {
       const [high, t] = [short(largestAt(state.t)), state.t + 1];
       write(scaleName, fill(context.strings.gradientScale, { high, t }));
     }
-    for (const one of wires) updateWire(one, state, travels);
+    for (const one of wires) updateWire(one, state);
     const isNew = previous === null;
     previous = state;
     if (isNew) nameStrips();
     else naming.later();
   }
 
-  function updateWire({ line, pulse, hit, factor, carried, from, to }, state, travels) {
-    const lit = to === state.phase;
-    if (carried) set(line, "style", `stroke-width:${thickness(carried, state)}px`);
+  function updateWire({ line, hit, factor, carried, from, to }, state) {
     const hasSource = visible(state, { phase: from }, state.t);
+    // What is not computed yet shows nothing of its number.
+    const wide = carried && hasSource ? thickness(carried, state) : (WIRE.least * scale).toFixed(1);
+    if (carried) set(line, "style", `stroke-width:${wide}px`);
     line.classList.toggle("ghost", !hasSource);
     line.classList.toggle("waiting", hasSource && !visible(state, { phase: to }, state.t));
-    line.classList.toggle("lit", lit);
+    line.classList.toggle("lit", to === state.phase);
     hit?.update(state, hasSource);
     factor?.update(state, hasSource);
-    if (lit && travels) pulse.animate(TRAVELLING, { duration: 200, easing: "ease-out" });
   }
 
   /** Of a wire for the chosen unit. */
@@ -241,6 +243,14 @@ function diagram(context, drawing, index, width, height) {
     const value = model.value(name, state.t, unit, before);
     const share = Math.min(1, Math.abs(value) / endOf(name, unit)) || 0;
     return ((WIRE.least + WIRE.more * share) * scale).toFixed(1);
+  }
+
+  /** How large the gradient of a node is at the chosen unit, beside the largest one of its step. */
+  function gradientAt(node, state) {
+    const name = layout.nameOf(node);
+    if (!name || name === "X") return 0;
+    const value = model.value(name, state.t, context.unitOf(name, state), node.before);
+    return Math.min(1, Math.abs(value) / largestAt(state.t)) || 0;
   }
 
   /** A gate's end is 1; what has a sign has one end in all wires of a unit, so that one sees what is left of it. */

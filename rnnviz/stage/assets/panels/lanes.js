@@ -13,6 +13,7 @@ import { fitChip } from "./chip.js";
 import { visible } from "../place/cursor.js";
 import { isAnyParting, widest } from "../place/differences.js";
 import { laneLegend } from "./lanelegend.js";
+import { lineFilm } from "./linefilm.js";
 import {
   besideAt,
   cellLayout,
@@ -51,7 +52,7 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
   const made = contexts.map((_, k) => lane(drawn, k));
   const columns = Array.from({ length: count }, (_, k) => inputColumn(drawn, k));
   const marker = h("div", { class: "now", style: `width:${columnWidth}px` });
-  const drawing = s(
+  const picture = s(
     "svg",
     { width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": strings.ribbon },
     ...columns.map((column) => column.element),
@@ -63,11 +64,13 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
   const tools = h("div", { class: "lane-tools" }, differ, scales, legend.element);
   const strips = made.flatMap((one) => one.strips);
   const names = made.map((one) => one.name);
-  const element = h(
-    "div",
-    { class: "ribbon lanes" },
-    h("div", { class: "lane-drawing" }, marker, drawing, painted.element, ...strips, ...names),
-    tools,
+  const drawing = h("div", { class: "lane-drawing" }, marker, picture, painted.element, ...strips, ...names);
+  const element = h("div", { class: "ribbon lanes" }, drawing, tools);
+  let first = 0;
+  const columnAt = (t) =>
+    columns[t - first] ? { ...columns[t - first].filmed, networks: made.map((one) => one.filmedAt(t - first)) } : null;
+  contexts[focused].filmed.add(
+    lineFilm(contexts[focused], { element: drawing, painted, columnAt, first: () => first }),
   );
 
   function tool(sign, title, action) {
@@ -79,6 +82,7 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
   /** @param {Place} place */
   function update(place) {
     const from = laid.firstAt(place.t);
+    first = from;
     const own = models.map((_, k) => placeIn(place, k));
     const haveAll = !isBack && models.every((model, k) => isPredicted(model, own[k]));
     const steps = haveAll ? place.t + 1 : Math.min(...own.map(({ t }) => t));
@@ -131,7 +135,9 @@ function inputColumn(drawn, k) {
     const { low, high } = norms.axis();
     [low, high].forEach((end, side) => write(powers[side], t === place.t ? powerOfTen(end) : ""));
   }
-  return { element, update };
+  const middle = laid.box.y + laid.box.height / 2;
+  const [, cell] = laid.arrow.toSorted(([, a], [, b]) => b - a);
+  return { element, update, filmed: { letter: [laid.centre, middle], cell } };
 }
 
 /**
@@ -168,7 +174,8 @@ function lane(drawn, k) {
     cells.forEach((cell, column) => cell.update(from + column, own, place, most));
     tell(mean, nameNumberAt(context, own, drawn, norms, k));
   }
-  return { name, element, strips: cells.flatMap((one) => one.strips), update };
+  const filmedAt = (column) => ({ context, ...cells[column].filmed });
+  return { name, element, strips: cells.flatMap((one) => one.strips), update, filmedAt };
 }
 
 /**
@@ -244,7 +251,18 @@ function laneCell(drawn, k, column) {
     tell(loss, beside.loss);
     tell(mark, beside.mark);
   }
-  return { element, strips, update };
+  const filmed = {
+    rows: vectors.map(({ state, cells }, row) => ({ ...laid.vectors[row].strip, name: state, copy: cells.copy })),
+    said: hasOutput
+      ? {
+          from: [laid.said.x, laid.box.y],
+          to: [laid.said.x, Math.max(12, laid.said.y / unit - 5) * unit],
+          words: said,
+          fall: 0,
+        }
+      : null,
+  };
+  return { element, strips, update, filmed };
 }
 
 /** A number in an element, with all its digits for who asks. */

@@ -4,11 +4,13 @@
 
 /** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
+/** @import {Film} from "../../motion.d.ts" */
 
 import { h, hide, set, write } from "../../../web/dom.js";
 import { fill, full, short, toldApart } from "../../../web/numbers.js";
 import { isComputed, visible } from "../place/cursor.js";
 import { textWidth } from "./geometry.js";
+import { growing } from "../motion/moves.js";
 import { HEADING } from "../../../web/heading.js";
 
 // A label has the room that the longest needs, in its own letters, and a share of them where that would take too much.
@@ -100,7 +102,13 @@ export function output(context, rows) {
       button.classList.toggle("is-target", isTarget);
       button.classList.toggle("is-chosen", state.view === "sum" && state.choice === k && !state.isEarlier);
     }
-    return { element: button, update };
+    return { element: button, bar, update };
+  }
+
+  /** @param {Film} film */
+  function moves({ says, isBack: isOver }) {
+    const bars = lines.map(({ bar }) => bar);
+    return says && !isOver ? growing(bars, says) : [];
   }
 
   function isChanged() {
@@ -158,5 +166,6 @@ export function output(context, rows) {
     write(mean, isPredicted ? fill(strings.meanLoss, { loss: short(average) }) : "");
     set(mean, "data-full", isPredicted ? full(average) : "");
   }
+  context.filmed.add({ element, moves });
   return { element, update };
 }

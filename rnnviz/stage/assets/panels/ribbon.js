@@ -6,6 +6,7 @@
 import { h, s } from "../../../web/dom.js";
 import { visible } from "../place/cursor.js";
 import { ribbonWindow } from "./geometry.js";
+import { lineFilm } from "./linefilm.js";
 import { normLines, normsOf } from "./norms.js";
 import { ribbonColumn } from "./ribboncolumn.js";
 import { layoutRibbon } from "./ribbonlayout.js";
@@ -36,6 +37,10 @@ export function ribbon(context, width, height, act) {
   );
   const element = h("div", { class: "ribbon" }, marker, drawing, strips.element, ...columns.flatMap((c) => c.strips));
 
+  let first = 0;
+  const columnAt = (t) => columns[t - first]?.filmed ?? null;
+  context.filmed.add(lineFilm(context, { element, painted: strips, columnAt, first: () => first }));
+
   /**
    * The step with the largest loss of those computed; −1 where there is nothing to compare.
    *
@@ -51,7 +56,7 @@ export function ribbon(context, width, height, act) {
 
   /** @param {Place} state */
   function update(state) {
-    const { first } = ribbonWindow(T, state.t, width, layout.narrowest);
+    ({ first } = ribbonWindow(T, state.t, width, layout.narrowest));
     const largest = largestLoss(state);
     lines?.update();
     columns.forEach((c, k) => c.update(first + k, state, largest));

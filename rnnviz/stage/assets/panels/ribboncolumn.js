@@ -25,8 +25,8 @@ const LETTER = 14.4;
 const DIGIT = 12.5;
 
 /**
- * The column at place k from the left: {element, strips, update(t, state, largest)}. given: {layout, strips, norms,
- * act}; largest: the step with the largest loss.
+ * The column at place k from the left: {element, strips, update(t, state, largest), filmed}. given: {layout, strips,
+ * norms, act}; largest: the step with the largest loss; filmed: what films move in it.
  *
  * @param {Context} context
  */
@@ -90,7 +90,12 @@ export function ribbonColumn(context, given, k) {
     const made = [forward.labels[best], verdict].filter(Boolean).join(comma());
     return `${words}${semicolon()}${fill(strings.columnPredicted, { made })}`;
   }
-  return { element: group, strips: places, update };
+  const filmed = {
+    letter: [centre, layout.chip.top + layout.chip.height / 2],
+    cell: [centre, top + tall / 2],
+    networks: [{ context, rows: rows.map((row) => row.filmed), said: output?.said ?? null }],
+  };
+  return { element: group, strips: places, update, filmed };
 }
 
 /** The strip of a state, with the arrows by which it comes and goes; update(t, state) gives whether it is reached. */
@@ -133,7 +138,8 @@ function stateRow(context, { layout, strips }, { name, row, centre, k }) {
     show(zero, model.carries && isFirst && !isBack);
     return reached;
   }
-  return { cells, arrows: [onward, first], words: [label, note, zero], update };
+  const filmed = { name, x: at.strip.x, y: at.strip.y, copy: cells.copy };
+  return { cells, arrows: [onward, first], words: [label, note, zero], update, filmed };
 }
 
 /** The input's character; update(t, state) gives what is written. */
@@ -190,7 +196,14 @@ function outputPart(context, { layout, act }, centre, k) {
     set(lossText, "data-full", predicted ? full(loss) : "");
     write(lossMark, predicted && isLargest ? (isWordless ? "▲" : mostLost) : "");
   }
-  return { arrow: out, parts: [pillBox, pillText, lossText, lossMark, ...(source ? [source.element] : [])], update };
+  const middle = pill.top + pill.height / 2;
+  const ends = { from: [centre, box.top], to: [centre, middle], fall: y - middle };
+  return {
+    arrow: out,
+    parts: [pillBox, pillText, lossText, lossMark, ...(source ? [source.element] : [])],
+    update,
+    said: { ...ends, words: pillText, pill: pillBox, loss: lossText },
+  };
 }
 
 const upright = (hue, x, ends, unit) =>

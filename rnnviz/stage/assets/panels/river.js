@@ -7,6 +7,7 @@ import { h, hide, s, set, write } from "../../../web/dom.js";
 import { fill, full, inPercent, percent, short } from "../../../web/numbers.js";
 import { riverOf } from "../model/river.js";
 import { textWidth } from "./geometry.js";
+import { riverFilm } from "./riverfilm.js";
 import { riverColumns, riverLabels, riverLayers } from "./riverlayout.js";
 
 // Before scaling: the largest letters, those above them and the smallest words; rows between them.
@@ -88,6 +89,11 @@ export function riverBoard(context, width, height) {
     ),
   );
   Object.assign(over.style, { left: `${gutter}px`, top: `${above}px` });
+  /** Where the middle of the layer that a step brings stands. */
+  let newest = 0;
+  const board = { gutter, lettersAt: above + high("read") / 2, top: above + high("read") + high("said"), drawn };
+  const columnsAt = (t) => riverColumns(length, t, across, scale);
+  context.filmed.add(riverFilm(context, { element, ...board, columnsAt, newest: () => newest }));
 
   /** @type {SVGPathElement[]} */
   const paths = [];
@@ -231,6 +237,7 @@ export function riverBoard(context, width, height) {
       },
     );
     ends.replaceChildren(...labels);
+    newest = CREST * scale + (laid.top(t, t + 1) + laid.top(t, t)) / 2;
     const to = laid.top(chosen, chosen + 1) + CREST * scale + high("read") + high("said");
     const isSeen = chosen >= at.first;
     over.style.visibility = isSeen ? "" : "hidden";

@@ -27,7 +27,8 @@ export function stripOf(element) {
  * The strip of a quantity, its corner at (x, y) of the nearest positioned box. `update(t, unit, sorted)` shows step t,
  * or a ghost where t is null, with the chosen unit framed; −1 for none. sorted: the order of the units, where they are
  * sorted; it is that of this strip if it has as many. compares: whether a band below what is changed by hand shows what
- * it was. endAt(t): the end of a scale that is not the quantity's own.
+ * it was. endAt(t): the end of a scale that is not the quantity's own. `copy(t, isBefore)` is the strip of
+ * a step as a picture.
  *
  * @param {Context} context
  * @param {Sheet} sheet
@@ -82,13 +83,7 @@ export function strip(
 
   function draw(on) {
     const { t } = record;
-    for (let place = 0; place < length; place += 1) {
-      const k = order === null ? place : order[place];
-      const colour = t === null ? context.look.ghost : colourAt(model.value(name, t, k, before));
-      on.fillStyle = colour;
-      fill(on, stripCell(layout, place, width));
-      if (compares && t !== null && model.effect) band(on, stripCell(layout, place, width), colour, t, k);
-    }
+    paint(on, t, before);
     if (t === null || framed < 0 || framed >= length) return;
     const place = order === null ? framed : order.indexOf(framed);
     const [left, top, cellWidth, cellHeight] = stripCell(layout, place, width);
@@ -96,6 +91,27 @@ export function strip(
     on.lineWidth = 1.8;
     rounded(on, [left - 0.6, top - 0.6, cellWidth + 1.2, cellHeight + 1.2]);
     on.stroke();
+  }
+
+  function paint(on, t, isBefore) {
+    for (let place = 0; place < length; place += 1) {
+      const k = order === null ? place : order[place];
+      const colour = t === null ? context.look.ghost : colourAt(model.value(name, t, k, isBefore));
+      on.fillStyle = colour;
+      fill(on, stripCell(layout, place, width));
+      if (compares && t !== null && model.effect) band(on, stripCell(layout, place, width), colour, t, k);
+    }
+  }
+
+  /** The vector of step t by itself, for what carries it elsewhere. isBefore: as the step before left it. */
+  function copy(t, isBefore) {
+    const ratio = window.devicePixelRatio || 1;
+    const size = { width: Math.ceil(width * ratio), height: Math.ceil(height * ratio) };
+    const made = h("canvas", { ...size, style: `width:${width}px;height:${height}px` });
+    const on = made.getContext("2d");
+    on.scale(ratio, ratio);
+    paint(on, t, isBefore);
+    return made;
   }
 
   function colourAt(value) {
@@ -130,5 +146,5 @@ export function strip(
     on.beginPath();
     on.roundRect(left, top, cellWidth, cellHeight, Math.min(2, cellWidth / 4));
   }
-  return { element, update };
+  return { element, update, copy };
 }

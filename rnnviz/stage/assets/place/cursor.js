@@ -23,11 +23,11 @@ export function panelOf({ kind }) {
 /**
  * Where one stands in a scene: {place, outline, enter(outline, place), act(action), go(to), subscribe(listener)}.
  * Keys, an address, playing: all that moves the place sends it actions. `act` returns whether the place moved, and
- * tells the listeners the new place and the one before. `enter` begins in another scene and tells nobody. intercepts:
+ * tells the listeners the new place, the one before and the action. `enter` begins in another scene and tells nobody. intercepts:
  * a function of an action that may take it for its own, such as an answer that is to be a vote first.
  */
 export function cursor() {
-  /** @type {Set<(place: Place, before: Place) => void>} */
+  /** @type {Set<(place: Place, before: Place, action: Action) => void>} */
   const listeners = new Set();
   /** @type {Cursor} */
   const at = { place: undefined, outline: undefined, intercepts: undefined, enter, act, go, subscribe };
@@ -45,7 +45,7 @@ export function cursor() {
     if (at.intercepts?.(action)) return false;
     at.place = reduce(before, action, at.outline);
     if (at.place === before) return false;
-    for (const listener of listeners) listener(at.place, before);
+    for (const listener of listeners) listener(at.place, before, action);
     return true;
   }
   /** @param {Partial<Place>} to */
