@@ -26,7 +26,7 @@ FILM = """(stage, { key, repeat }) => {
     direction: effect.getTiming().direction,
     fill: effect.getTiming().fill,
     kind: effect.target.getAttribute("class") ?? effect.target.localName,
-    text: effect.target.textContent,
+    text: effect.target.dataset.sign,
     moved: [...new Set(effect.getKeyframes().flatMap(Object.keys))],
   }))
 }"""
