@@ -11,8 +11,8 @@ export const SLIDES = "cubic-bezier(0.3, 0, 0.2, 1)";
 export const FALLS = "cubic-bezier(0.5, 0, 0.9, 0.6)";
 
 /**
- * A sign that a film brings along: "letter", "number", "answer", "dot". What is written on it is no text of the page: who
- * searches, copies or listens finds it where it is painted.
+ * A sign that a film brings along: "letter", "number", "answer", "dot". What is written on it is no text of the page:
+ * who searches, copies or listens finds it where it is painted.
  *
  * @param {string} kind
  * @param {string} hue

@@ -19,8 +19,9 @@ const DOTS = { least: 0.5, most: 1.8 };
 const THINNING = 0.3;
 
 /**
+ * @typedef {{key: string, kind: string}} FilmedNode
  * @typedef {{
- *   line: SVGElement, points: Point[], hue: string, source: {key: string, kind: string}, target: {key: string, kind: string},
+ *   line: SVGElement, points: Point[], hue: string, source: FilmedNode, target: FilmedNode,
  *   carried: {name: string, before: boolean} | null, from: number, to: number,
  * }} FilmedWire
  */
@@ -33,7 +34,7 @@ const THINNING = 0.3;
  * @param {{
  *   element: HTMLElement, painted: Sheet, wires: FilmedWire[], input: Point | null,
  *   thickness(carried: FilmedWire["carried"], place: Film["place"]): string,
- *   gradientAt(node: FilmedWire["source"], place: Film["place"]): number,
+ *   gradientAt(node: FilmedNode, place: Film["place"]): number,
  * }} drawn
  * @returns {Filmed}
  */

@@ -7,9 +7,9 @@ import { h } from "../../../web/dom.js";
 import { FALLS, flight, held, sign, SLIDES } from "../motion/moves.js";
 
 /**
- * The films of a river's board. gutter: where its columns begin; lettersAt: the middle of the line's letters; top, drawn:
- * where the river begins, and how high it is; columnsAt(t): as `riverColumns`; newest(): the middle of the newest layer,
- * from the river's top. All in pixels.
+ * The films of a river's board. gutter: where its columns begin; lettersAt: the middle of the line's letters; top,
+ * drawn: where the river begins, and how high it is; columnsAt(t): as `riverColumns`; newest(): the middle of the
+ * newest layer, from the river's top. All in pixels.
  *
  * @param {Context} context
  * @returns {Filmed}

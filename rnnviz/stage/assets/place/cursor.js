@@ -23,8 +23,8 @@ export function panelOf({ kind }) {
 /**
  * Where one stands in a scene: {place, outline, enter(outline, place), act(action), go(to), subscribe(listener)}.
  * Keys, an address, playing: all that moves the place sends it actions. `act` returns whether the place moved, and
- * tells the listeners the new place, the one before and the action. `enter` begins in another scene and tells nobody. intercepts:
- * a function of an action that may take it for its own, such as an answer that is to be a vote first.
+ * tells the listeners the new place, the one before and the action. `enter` begins in another scene and tells nobody.
+ * intercepts: a function of an action that may take it for its own, such as an answer that is to be a vote first.
  */
 export function cursor() {
   /** @type {Set<(place: Place, before: Place, action: Action) => void>} */

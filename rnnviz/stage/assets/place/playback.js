@@ -5,8 +5,9 @@ const EVERY = 900;
 export const SPEEDS = [0.5, 1, 2, 4];
 
 /**
- * `advance()` goes one phase on and returns whether there was one; every change calls `show({isPlaying, speed, every})`.
- * every: the milliseconds from one to the next. hurry(): how many times as fast it goes. Returns {toggle, stop, setSpeed(times), change(by), state}.
+ * `advance()` goes one phase on and returns whether there was one; every change calls `show` with `state()`,
+ * {isPlaying, speed, every}; every: the milliseconds from one to the next. hurry(): how many times as fast it goes.
+ * Returns {toggle, stop, setSpeed(times), change(by), state}.
  */
 export function playback(advance, show, hurry = () => 1) {
   let timer = 0;
