@@ -26,6 +26,7 @@ from pages.server import (
     plan_file,
     saved,
     search,
+    thumbnails,
     units,
     units_files,
 )
@@ -126,6 +127,7 @@ app = st.App(
         units_files.ROUTE,
         notes.ROUTE,
         handout.ROUTE,
+        thumbnails.ROUTE,
         *SlidesFile().routes(),
         *plan_file.ROUTES,
         search.ROUTE,

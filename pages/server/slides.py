@@ -15,10 +15,10 @@ from urllib.parse import urlsplit
 
 import orjson
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from pages.server import handout
+from pages.server import plan_pages
 from pages.server.language import language_of
 from pages.server.looks import BUSY, LATER
 from rnnviz.hall import lecture_plans, slides
@@ -64,12 +64,12 @@ class SlidesFile:
         finally:
             self._now -= 1
         headers = {"Content-Disposition": "attachment; filename=rnnviz.pptx"}
-        return Response(made, media_type=PPTX, headers=headers | handout.HEADERS)
+        return Response(made, media_type=PPTX, headers=headers | plan_pages.HEADERS)
 
 
 async def _page(request: Request) -> Response:
-    page = handout.page("slides", lecture_plans.SLIDES, language_of(request))
-    return HTMLResponse(page, headers=handout.HEADERS)
+    words = lecture_plans.SLIDES
+    return plan_pages.drawing("slides", words["slides"], language_of(request), words)
 
 
 async def _body(request: Request) -> bytes:

@@ -4,9 +4,11 @@
 
 The file is for students: it has what is for the class, and never the lecturer's notes. The answer
 names the places that the file could not hold in the header `x-rnnviz-left-out`, "3,7"; the file
-itself says why of each.
+itself says why of each. A page of ours that draws the views itself asks for `application/json`: what
+the file would hold for its script, without the script.
 """
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from threading import Event
 from urllib.parse import parse_qs, urlencode
@@ -37,12 +39,14 @@ from rnnviz.hall.views_file import (
     StageView,
     TrainingView,
     UnitsView,
+    views_data,
     views_html,
 )
 from rnnviz.locale import N_, Refusal, translator
 from rnnviz.training import Runs
 
 PATH = "/views-file"
+JSON = "application/json"
 # A plan with as many views as fit is smaller.
 MOST_BYTES = 1_000_000
 # A file takes seconds and tens of megabytes while it is made: one is made at a time. This is how
@@ -67,6 +71,7 @@ class ViewsFile:
 
     async def _answer(self, request: Request) -> Response:
         language = language_of(request)
+        makes = self._data if request.headers.get("accept") == JSON else self._made
         body = bytearray()
         async for chunk in request.stream():
             body += chunk
@@ -75,7 +80,7 @@ class ViewsFile:
         gone = Event()
         try:
             return await self._looks.look_for(
-                request, None, lambda: self._made(bytes(body), language, gone)
+                request, None, lambda: makes(bytes(body), language, gone)
             )
         except Busy as reason:
             return busy(request, reason)
@@ -96,6 +101,15 @@ class ViewsFile:
             LEFT_OUT: ",".join(map(str, left)),
         }
         return Response(page, headers=headers, media_type="text/html")
+
+    def _data(self, body: bytes, language: str, gone: Event) -> Response:
+        """As `_made`, for a page that has the modules already."""
+        try:
+            plan = LecturePlan.read(body.decode("utf-8", "replace"))
+        except Refusal as reason:
+            return PlainTextResponse(reason.sentence(translator(language)), status_code=422)
+        data = views_data(plan.title, self._views(plan.stops, language, gone), language)
+        return Response(json.dumps(data), media_type=JSON)
 
     def _views(self, stops: Sequence[Stop], language: str, gone: Event) -> Iterator[Seen]:
         for stop in stops:

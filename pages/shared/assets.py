@@ -163,9 +163,11 @@ def _hall_files() -> dict[str, bytes]:
         "notes.js": _joined(hall.ASSETS / "notes.js").encode(),
         "notes.css": (web.sheets(web.TOKENS) + css("poll", "notes", "offer")).encode(),
         "slides.js": _joined(hall.ASSETS / "slides.js").encode(),
-        "slides.css": (web.sheets(web.TOKENS) + css("losses", "slides")).encode(),
+        "slides.css": (web.sheets(web.TOKENS) + css("losses", "planpage", "slides")).encode(),
         "handout.js": _joined(hall.ASSETS / "handout.js").encode(),
-        "handout.css": (web.sheets(web.TOKENS) + css("losses", "handout")).encode(),
+        "handout.css": (web.sheets(web.TOKENS) + css("losses", "planpage", "handout")).encode(),
+        "thumbnails.js": _joined(hall.ASSETS / "thumbnails.js").encode(),
+        "thumbnails.css": (web.sheets(web.TOKENS) + css("losses", "thumbnails")).encode(),
         "follower.js": _joined(hall.ASSETS / "follower.js").encode(),
         "follower.css": (web.sheets(web.TOKENS) + css("poll", "losses", "follower")).encode(),
     }

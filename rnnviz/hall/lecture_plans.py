@@ -193,7 +193,9 @@ STRINGS = ASKED | {
     "askExample": ROOM["askExample"],
     "minutes": N_("Minutes"),
     "minutesHint": N_("How long view {place} is to take; your notes say how far you are behind"),
+    "minutesOf": N_("{minutes} min"),
     "together": N_("Together {minutes} min"),
+    "noPicture": N_("There is no picture of this view now."),
     "covered": N_("Your notes are covered while you teach: the class may see this screen."),
     "uncover": N_("Show them here"),
     "lent": N_("A built-in plan. With the first change it becomes one of yours."),
@@ -258,6 +260,10 @@ STRINGS = ASKED | {
     "keys": N_(
         "< and > go through the plan on every page, a full screen too; * adds a view. T shows your "
         "notes in a window of their own; the class never sees them."
+    ),
+    "cardKeys": N_(
+        "In this card, arrow keys go from view to view, with Shift they move the view, and Delete "
+        "removes it; or drag its picture."
     ),
     "notes": N_("Notes"),
     "notesHint": N_("Notes in a second window, which drives this one; the hall sees none of them"),

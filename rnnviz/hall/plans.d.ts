@@ -78,3 +78,9 @@ export interface KeptPlans {
   asked: [number, string, string][];
   unread: unknown[];
 }
+
+/** A view drawn small; null where it cannot be. isLasting: whether it looks the same the next time. */
+export interface Thumbnail {
+  image: Blob | null;
+  isLasting: boolean;
+}

@@ -119,6 +119,13 @@ class Seen:
     ask: str = ""
 
 
+def views_data(
+    title: str, views: Iterable[Seen], language: str = "en", now: datetime | None = None
+) -> dict[str, Any]:
+    """What a page needs that draws these views itself, for JSON; as `views_html` has them."""
+    return _data(_shelf(language), title, views, language, now)
+
+
 def views_html(
     title: str, views: Iterable[Seen], language: str = "en", now: datetime | None = None
 ) -> tuple[str, list[int]]:
@@ -127,13 +134,27 @@ def views_html(
     views: each is asked for when the one before it has its place, and made only where it may fit.
     now: when trainings were read. Raises Refusal where it could hold none.
     """
-    _ = translator(language)
-    shelf = _Shelf(_(TOO_LARGE).format(most=MOST_BYTES // 1_000_000), language)
-    told = [{**shelf.put(one.view), "title": one.title, "ask": one.ask} for one in views]
+    shelf = _shelf(language)
+    data = _data(shelf, title, views, language, now)
+    told = data["views"]
     left = [place for place, one in enumerate(told, 1) if one["kind"] == "missing"]
     if len(left) == len(told):
         raise Refusal(NO_VIEW)
-    data = {
+    script = bundled(_entries(shelf)) + 'views["file"].begin(document.body, views);\n'
+    return document(title, language, _style(shelf), data, script), left
+
+
+def _shelf(language: str) -> "_Shelf":
+    _ = translator(language)
+    return _Shelf(_(TOO_LARGE).format(most=MOST_BYTES // 1_000_000), language)
+
+
+def _data(
+    shelf: "_Shelf", title: str, views: Iterable[Seen], language: str, now: datetime | None
+) -> dict[str, Any]:
+    _ = translator(language)
+    told = [{**shelf.put(one.view), "title": one.title, "ask": one.ask} for one in views]
+    return {
         "title": title,
         "language": language,
         "views": told,
@@ -149,8 +170,6 @@ def views_html(
         "strings": {name: _(words) for name, words in STRINGS.items()},
         "time": (now or datetime.now().astimezone()).isoformat(timespec="minutes"),
     }
-    script = bundled(_entries(shelf)) + 'views["file"].begin(document.body, views);\n'
-    return document(title, language, _style(shelf), data, script), left
 
 
 class _Shelf:

@@ -2,6 +2,7 @@
 // fetched.
 
 import type { Desk } from "../hall/desk.d.ts";
+import type { Thumbnail } from "../hall/plans.d.ts";
 import type { Strings } from "../stage/scene.d.ts";
 
 declare global {
@@ -10,6 +11,8 @@ declare global {
     rnnvizHome?: Home;
     /** The views of a file: the link of the one shown, and the way to the next one, or back to the one before. */
     rnnvizViews?: { walked(): string; walkAct(by: number): ClickerAct | null };
+    /** Draws a view of a lecture plan, in a frame that is there for it alone. */
+    rnnvizThumbnail?: (view: string) => Promise<Thumbnail>;
     /** What a clicker's next press does in the view that is shown, on by 1 or back by −1; see `onward.js`. */
     rnnvizNext?: ((by: number) => ClickerAct | null) | null;
     rnnvizDock?: Dock;

@@ -140,7 +140,7 @@ def test_a_whole_plan_in_a_link_is_offered_and_comes_beside_one_s_own(
     other.get_by_role("button").click()
     expect(other.get_by_test_id("chapter")).to_be_visible()
     expect(card(other)).to_be_visible()
-    expect(card(other).locator("li").nth(0).locator("textarea").nth(0)).to_have_value("0.04")
+    expect(card(other).locator("li").nth(0).locator("textarea").nth(1)).to_have_value("0.04")
 
     # Half of it is none, and says so; nor is one kept.
     half = fresh_page()

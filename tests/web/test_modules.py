@@ -12,7 +12,18 @@ from rnnviz import course, hall, live, stage
 from rnnviz.web import PICTURES, bundled, joined
 
 VIEWS = [stage.ASSETS / "main.js", live.MAIN, PICTURES, *course.VIEWS.values()]
-HALL = ("teach", "tools", "plan", "take", "notes", "follower", "series", "handout", "slides")
+HALL = (
+    "teach",
+    "tools",
+    "plan",
+    "take",
+    "notes",
+    "follower",
+    "series",
+    "handout",
+    "slides",
+    "thumbnails",
+)
 BUNDLES = [*VIEWS, *(hall.ASSETS / f"{name}.js" for name in HALL)]
 DECLARED = re.compile(r"^export (?:async )?(?:const|class|function\*?) (\w+)", re.MULTILINE)
 

@@ -5,6 +5,8 @@ import { h } from "../../web/dom.js";
 import { keptPlans, planOf, viewName } from "./plans.js";
 import { viewBegun } from "./planruns.js";
 
+const STYLE = "style[data-stage]";
+
 /** What a page of it is told: see `begin` in `handout.js`. The plan: {plan, views}, null where none has a view. */
 export function chosenPlan(limits) {
   const kept = keptPlans(limits);
@@ -20,10 +22,9 @@ export function chosenPlan(limits) {
  */
 export async function drawersOfPlan(title, views, { strings, words, named, language, stage, units, course }) {
   const send = { title, views: views.map(({ view, ask }) => ({ view, ask, say: "" })) };
-  const made = await asked(`/views-file?lang=${language}`, { words: strings, as: "blob", send });
-  if (made.refused) return { refused: made.refused };
-  const file = new DOMParser().parseFromString(await made.told.text(), "text/html");
-  const told = JSON.parse(file.getElementById("data").textContent);
+  const headers = { Accept: "application/json" };
+  const { told, refused } = await asked(`/views-file?lang=${language}`, { words: strings, headers, send });
+  if (refused) return { refused };
   const makers = await modules(told, { stage, units, course }).catch(() => null);
   if (makers === null) return { refused: strings.noConnection };
   // The page's name says less than what stands in the link.
@@ -47,7 +48,7 @@ async function modules(told, { stage, units, course }) {
     Object.keys(told.units).length > 0 ? import(units) : null,
     ...names.map((name) => import(`${course}/${told.chapters[name].view}.js`)),
   ]);
-  document.head.append(h("style", {}, ofStage.css));
+  if (!document.head.querySelector(STYLE)) document.head.append(h("style", { "data-stage": "" }, ofStage.css));
   return {
     stage: ofStage,
     pictures,

@@ -15,7 +15,7 @@ async function begin(host, data) {
   const { plan, views } = chosenPlan(limits) ?? { plan: null, views: [] };
   const count = views.length;
   const state = h("p", { role: "status" }, count > 0 ? words.making : words.none);
-  const print = h("button", { type: "button", disabled: true }, strings.print);
+  const print = h("button", { type: "button", class: "primary", disabled: true }, strings.print);
   const papers = h("div", { class: "papers" });
   const inside = papers.attachShadow({ mode: "open" });
   inside.append(h("style", {}, STYLE));

@@ -9,7 +9,8 @@ import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { recall, remember } from "../../web/tab.js";
 import { viewOfAddress } from "./address.js";
-import { act, closing } from "./buttons.js";
+import { closing } from "./buttons.js";
+import { placeIn } from "./cardplace.js";
 import { copied } from "./copied.js";
 import { hallDock } from "./dock.js";
 import { giveKeysBack, stageIn } from "./keysback.js";
@@ -18,11 +19,13 @@ import { planCard } from "./plancard.js";
 import { handoutAddress, planInFile, savePlan, saveViews, slidesAddress } from "./planfiles.js";
 import { hashOfPlan } from "./planinlink.js";
 import { viewBegun, viewNow, withBegun, withStart } from "./planruns.js";
+import { openFields, relabel } from "./planstops.js";
+import { walkStrip } from "./planstrip.js";
+import { planThumbs } from "./planthumbs.js";
 import { withTime } from "./plantime.js";
 import { HEARD_WITHIN } from "./asker.js";
 import { prepare, prepared, withQuestion } from "./prepared.js";
 import { linesOf, questionOf, questionToAsk, withAsked } from "./question.js";
-import { sentenceLine } from "./sentence.js";
 import {
   freshView,
   keepPlans,
@@ -67,6 +70,8 @@ export function mount(host, data, css, desk, notes, go) {
   // What the last removal took away, and whether the lecturer has uncovered the notes in the card.
   let before = null;
   let isUncovered = false;
+  // The view whose fields are open in the card.
+  let picked = 0;
   // The page as it was left for another view of the plan: what it says is none of that view's.
   let left = "";
   // The page that shows the plan's view, once it is there.
@@ -84,6 +89,8 @@ export function mount(host, data, css, desk, notes, go) {
   dock.place("plan", strip.element, css);
   const style = h("style", {}, css);
   host.append(style, card);
+  const thumbs = planThumbs(card, strings.plan);
+  card.addEventListener("close", thumbs.rest);
   card.addEventListener("click", (event) => {
     if (event.target === card) card.close();
   });
@@ -95,9 +102,16 @@ export function mount(host, data, css, desk, notes, go) {
   }
   const acts = {
     change,
+    choose(step) {
+      picked = 0;
+      change(step);
+    },
     remove,
     typed,
-    undo: () => change(() => before),
+    undo() {
+      picked = before.picked;
+      change(() => before.state);
+    },
     uncover() {
       isUncovered = true;
       drawCard();
@@ -113,17 +127,24 @@ export function mount(host, data, css, desk, notes, go) {
       state = { ...state, at: k, isWalked: false };
       walk(0);
     },
-    move(k, by) {
-      change((now) => withMoved(now, k, k + by));
-      /** @type {HTMLElement | null} */
-      const again = card.querySelectorAll(".stops li")[k + by]?.querySelector(by < 0 ? ".up" : ".down");
-      again?.focus();
+    pick(k) {
+      picked = k;
+      openFields(listIn(), shownNow(), acts);
+      focusOn(`stop ${k}`);
+    },
+    move(k, to, by) {
+      picked = to;
+      change((now) => withMoved(now, k, to));
+      const button = /** @type {HTMLButtonElement | null} */ (by ? card.querySelector(`.fields .${by}`) : null);
+      // At an end the button is off.
+      if (button && !button.disabled) button.focus();
+      else focusOn(`stop ${to}`);
     },
     add() {
       if (add()) return;
-      /** @type {HTMLInputElement} */
-      const last = card.querySelector(".stops li:last-child .field input");
-      last.focus();
+      picked = planOf(state).views.length - 1;
+      drawCard();
+      focusOn(`ask ${picked}`);
     },
     save: savePlan,
     // What was typed since the card was drawn is part of it.
@@ -174,13 +195,22 @@ export function mount(host, data, css, desk, notes, go) {
     drawCard(keepPlans(state) ? why : strings.unkept);
     drawStrip();
   }
+  const listIn = () => card.querySelector(".stops");
+  /** The focus comes to a part of the card, which scrolls there. */
+  function focusOn(key) {
+    /** @type {HTMLElement | null} */
+    const found = card.querySelector(`[data-key="${key}"]`);
+    found?.focus();
+  }
   /** As change, with a way back. @param {Step} step */
   function remove(step) {
-    const now = state;
+    const now = { state, picked };
     change(step);
-    if (state === now) return;
+    if (state === now.state) return;
     before = now;
     drawCard();
+    // The last card has no next one at its place.
+    if (!card.matches(":focus-within")) focusOn(`stop ${picked}`);
   }
   /** What is typed is kept with each letter; nothing in the card moves for it. @param {Step} step */
   function typed(step) {
@@ -195,6 +225,7 @@ export function mount(host, data, css, desk, notes, go) {
     card.querySelector(".undo")?.remove();
     if (!keepPlans(state)) tell(strings.unkept);
     if (wasLent) drawCard();
+    if (listIn()) relabel(listIn(), shownNow());
     drawStrip();
   }
   /** The view of the page becomes one of the plan; or the sentence why it does not. */
@@ -216,13 +247,18 @@ export function mount(host, data, css, desk, notes, go) {
     if (place) write(place, sentence);
   }
 
+  /** What the card shows. */
+  function shownNow(refused = "") {
+    // Whether the class may be looking at this window.
+    const isLecture = desk.room !== null || state.isWalked || notes.isOpen() || isPresenting();
+    picked = Math.max(0, Math.min(picked, (plan()?.views.length ?? 0) - 1));
+    return { data, state, picked, isCovered: isLecture && !isUncovered, canUndo: before !== null, refused };
+  }
   function drawCard(refused = "") {
     if (!card.open) return;
     const restore = placeIn(card);
-    // Whether the class may be looking at this window.
-    const isLecture = desk.room !== null || state.isWalked || notes.isOpen() || isPresenting();
-    const shown = { data, state, isCovered: isLecture && !isUncovered, canUndo: before !== null, refused };
-    card.replaceChildren(closing(card, strings.closeDialog), ...planCard(shown, acts));
+    card.replaceChildren(closing(card, strings.closeDialog), ...planCard(shownNow(refused), acts));
+    thumbs.watch(listIn());
     restore();
   }
   function drawStrip() {
@@ -315,6 +351,7 @@ export function mount(host, data, css, desk, notes, go) {
       before = null;
       isUncovered = false;
       noteTraining();
+      picked = state.isWalked ? state.at : 0;
       card.showModal();
       drawCard();
     },
@@ -369,29 +406,10 @@ export function mount(host, data, css, desk, notes, go) {
       window.removeEventListener("storage", onStorage);
       window.removeEventListener("pagehide", noteTraining);
       clearInterval(looking);
+      thumbs.end();
       card.remove();
       style.remove();
       dock.remove("plan");
-    },
-  };
-}
-
-/** The strip that leads through a plan: what the class is asked, and the keys of the walk. */
-function walkStrip(strings, { walk, notes, stop }) {
-  const say = sentenceLine();
-  const count = h("span", { class: "count" });
-  const back = act(strings.back, () => walk(-1), { key: "<" });
-  const next = act(strings.next, () => walk(1), { name: "primary", key: ">" });
-  const beside = act(strings.notes, notes, { title: `${strings.notesHint} (T)` });
-  const away = act("×", stop, { title: strings.stopWalk });
-  away.setAttribute("aria-label", strings.stopWalk);
-  return {
-    element: h("section", { class: "walk", "aria-label": strings.plan }, count, say.element, back, next, beside, away),
-    show(sentence, at, views) {
-      say.show(sentence);
-      write(count, `${at + 1}/${views}`);
-      back.disabled = at === 0;
-      next.disabled = at === views - 1;
     },
   };
 }
@@ -402,22 +420,4 @@ function linkField(link) {
   field.value = link;
   field.addEventListener("focus", () => field.select());
   return field;
-}
-
-/** Returns a function that puts the focus, the selection and the scrolling of a card where they are now. */
-function placeIn(card) {
-  const focused = card.getRootNode().activeElement;
-  const key = card.contains(focused) ? focused.dataset.key : undefined;
-  // A field for a number has no selection.
-  const isText = key !== undefined && Number.isInteger(focused.selectionStart);
-  const selection = isText ? [focused.selectionStart, focused.selectionEnd] : null;
-  const scrollTop = card.querySelector(".stops")?.scrollTop ?? 0;
-  return () => {
-    const list = card.querySelector(".stops");
-    if (list) list.scrollTop = scrollTop;
-    const found = key && card.querySelector(`[data-key="${key}"]`);
-    if (!found) return;
-    found.focus({ preventScroll: true });
-    if (selection) found.setSelectionRange(...selection);
-  };
 }

@@ -4,39 +4,37 @@
 
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
-import { colon, comma } from "../../web/punctuation.js";
+import { comma } from "../../web/punctuation.js";
 import { act } from "./buttons.js";
-import { coverAt, withCover } from "./plancover.js";
-import { linesOf } from "./question.js";
-import { runAt, withoutOwnRun, withOwnRun } from "./planruns.js";
-import { minutesOf } from "./plantime.js";
+import { togetherWords } from "./planstop.js";
+import { stopCards } from "./planstops.js";
 import {
   isSameView,
   planOf,
-  viewName,
   withAppended,
   withChosen,
   withLent,
   withoutPlan,
   withoutUnread,
-  withoutView,
   withPlan,
-  withPart,
   withTitle,
 } from "./plans.js";
 import { seenViews } from "./seen.js";
 
 /**
- * isCovered: the notes are hidden from the class. refused: why the last thing was not
- * done. A step is a function from the state to another one: `change`, `remove`, which can be undone, and `typed`, which
- * leaves the card as it is.
+ * picked: the view whose fields are open, from 0. isCovered: the notes are hidden from the class. refused: why the last
+ * thing was not done. A step is a function from the state to another one: `change`, `remove`, which can be undone,
+ * `choose`, after which another plan is there, and `typed`, which leaves the card as it is. move: view k to another
+ * place; by: the button that did it, which keeps the focus.
  *
  * @typedef {(state: KeptPlans) => KeptPlans} Step
- * @typedef {{data: PlansData, state: KeptPlans, isCovered: boolean, canUndo: boolean, refused: string}} Shown
  * @typedef {{
- *   change(step: Step): void, remove(step: Step): void, typed(step: Step): void, undo(): void, uncover(): void,
- *   refuse(sentence: string): void, start(): void, begin(k: number): void, move(k: number, by: number): void,
- *   add(): void,
+ *   data: PlansData, state: KeptPlans, picked: number, isCovered: boolean, canUndo: boolean, refused: string,
+ * }} Shown
+ * @typedef {{
+ *   change(step: Step): void, choose(step: Step): void, remove(step: Step): void, typed(step: Step): void,
+ *   undo(): void, uncover(): void, refuse(sentence: string): void, start(): void, begin(k: number): void,
+ *   pick(k: number): void, move(k: number, to: number, by?: "up" | "down"): void, add(): void,
  *   save(plan: unknown): void, saveThis(): void, copyLink(): void, saveOwn(): void, handout(): void, slides(): void,
  *   saveViews(told: {title: string, views: Partial<Stop>[]}): void,
  *   read(file: File): void,
@@ -54,21 +52,29 @@ export function planCard(shown, acts) {
   const hasViews = (plan?.views.length ?? 0) > 0;
   return [
     h("h2", {}, strings.plan),
-    h("p", { class: "choice" }, planChoice(shown, acts), plan ? titleField(shown, acts) : null),
+    h(
+      "p",
+      { class: "choice" },
+      planChoice(shown, acts),
+      plan ? titleField(shown, acts) : null,
+      plan ? appendChoice(shown, acts) : null,
+    ),
     state.lent ? h("p", { class: "keys" }, strings.lent) : "",
     ...state.unread.map((one, k) => unreadRow(one, k, strings, acts)),
     isCovered && hasViews
       ? h("p", { class: "covered" }, `${strings.covered} `, act(strings.uncover, acts.uncover))
       : "",
-    hasViews
-      ? h("ol", { class: "stops" }, ...plan.views.map((one, k) => stopRow(one, k, shown, acts)))
-      : h("p", { class: "empty" }, strings.empty),
-    hasViews ? h("p", { class: "together" }, togetherWords(plan.views, strings)) : "",
+    hasViews ? h("div", { class: "views" }, stopCards(shown, acts)) : h("p", { class: "empty" }, strings.empty),
     h("p", { class: "refused", role: "alert" }, refused),
     canUndo ? h("p", { class: "acts undo" }, act(strings.undo, acts.undo)) : "",
-    h("p", { class: "acts" }, ...actsOn(plan, shown, acts)),
-    plan ? h("p", { class: "acts" }, appendChoice(shown, acts)) : "",
+    h(
+      "p",
+      { class: "acts" },
+      hasViews ? h("span", { class: "together" }, togetherWords(plan.views, strings)) : null,
+      ...actsOn(plan, shown, acts),
+    ),
     h("p", { class: "keys" }, strings.keys),
+    hasViews ? h("p", { class: "keys" }, strings.cardKeys) : "",
   ];
 }
 
@@ -131,9 +137,9 @@ function planChoice({ data: { strings, plans }, state }, acts) {
   choice.value = lent ? (builtIn < 0 ? "lent" : `built ${builtIn}`) : planOf(state) ? `own ${state.chosen}` : "";
   choice.addEventListener("change", () => {
     const [kind, k] = choice.value.split(" ");
-    if (kind === "own") acts.change((now) => withChosen(now, Number(k)));
-    else if (kind === "built") acts.change((now) => withLent(now, plans[Number(k)]));
-    else if (kind === "new") acts.change((now) => withPlan(now, { title: strings.untitled, views: [] }));
+    if (kind === "own") acts.choose((now) => withChosen(now, Number(k)));
+    else if (kind === "built") acts.choose((now) => withLent(now, plans[Number(k)]));
+    else if (kind === "new") acts.choose((now) => withPlan(now, { title: strings.untitled, views: [] }));
   });
   return choice;
 }
@@ -189,155 +195,6 @@ function titleField({ data: { strings, limits }, state }, acts) {
     if (choice.selectedOptions[0]) write(choice.selectedOptions[0], field.value);
   });
   return field;
-}
-
-/**
- * @param {Stop} stop
- * @param {number} k
- * @param {Shown} shown
- * @param {Acts} acts
- */
-function stopRow({ view, minutes, ask, say, question }, k, shown, acts) {
-  const { data, state, isCovered } = shown;
-  const { strings, words, limits } = data;
-  const place = k + 1;
-  const field = (tag, name, value, more) => {
-    const told = { placeholder: strings[name], title: strings[name], "data-key": `${name} ${k}`, ...more };
-    const made = h(tag, { "aria-label": `${strings[name]}${colon()}${place}`, maxlength: limits.say, ...told });
-    made.value = value;
-    made.addEventListener("input", () => acts.typed((now) => withPart(now, k, name, made.value)));
-    return h("label", { class: "field" }, h("span", {}, strings[`${name}Short`]), made);
-  };
-  const sign = (sentence, hint, onclick, { name = "", isOff = false } = {}) => {
-    const title = fill(hint, { place });
-    const made = act(sentence, onclick, { name, title });
-    made.setAttribute("aria-label", title);
-    made.disabled = isOff;
-    return made;
-  };
-  const isLast = place === planOf(state).views.length;
-  const there = act(viewName(view, words), () => acts.begin(k), { name: "there", title: view });
-  there.setAttribute("aria-label", `${fill(strings.goTo, { place })}${colon()}${viewName(view, words)}`);
-  return h(
-    "li",
-    state.isWalked && k === state.at ? { "aria-current": "step" } : {},
-    h("span", { class: "place" }, String(place)),
-    h(
-      "div",
-      {},
-      there,
-      runButton(view, k, shown, acts),
-      coverButton(view, k, shown, acts),
-      minutesField(minutes, k, shown, acts),
-      field("input", "ask", ask, { type: "text" }),
-      isCovered ? null : field("textarea", "say", say, { rows: "2" }),
-      isCovered ? null : questionField(question, k, shown, acts),
-    ),
-    sign("↑", strings.up, () => acts.move(k, -1), { name: "up", isOff: k === 0 }),
-    sign("↓", strings.down, () => acts.move(k, 1), { name: "down", isOff: isLast }),
-    sign("×", strings.removeView, () => acts.remove((now) => withoutView(now, k))),
-  );
-}
-
-/**
- * What the class is asked at a view when its lecturer presses on; where there is nothing yet, a button for it.
- *
- * @param {string[]} question
- * @param {number} k
- * @param {Shown} shown
- * @param {Acts} acts
- */
-function questionField(question, k, { data: { strings, limits } }, acts) {
-  const told = { placeholder: strings.askExample, title: strings.question, "data-key": `question ${k}`, rows: "3" };
-  const field = h("textarea", { "aria-label": `${strings.question}: ${k + 1}`, ...told });
-  field.value = question.join("\n");
-  field.addEventListener("input", () =>
-    acts.typed((now) => withPart(now, k, "question", linesOf(field.value, limits))),
-  );
-  field.addEventListener("change", () => {
-    field.value = linesOf(field.value, limits).join("\n");
-  });
-  const label = h("label", { class: "field" }, h("span", {}, strings.questionShort), field);
-  if (question.length > 0) return label;
-  const begin = act(strings.ownQuestion, () => {
-    begin.replaceWith(label);
-    field.focus();
-  });
-  begin.className = "own-question";
-  begin.setAttribute("aria-label", `${strings.ownQuestion}: ${k + 1}`);
-  return begin;
-}
-
-/**
- * How long a view is to take. What the browser's field lets through and no plan may have is put right when it is left.
- *
- * @param {number} minutes
- * @param {number} k
- * @param {Shown} shown
- * @param {Acts} acts
- */
-function minutesField(minutes, k, { data: { strings, limits } }, acts) {
-  const told = { type: "number", min: 0, max: limits.minutes, "data-key": `minutes ${k}` };
-  const title = fill(strings.minutesHint, { place: k + 1 });
-  const field = h("input", { "aria-label": `${strings.minutes}${colon()}${k + 1}`, title, ...told });
-  const shown = (count) => (count > 0 ? String(count) : "");
-  const value = () => Math.max(0, Math.min(limits.minutes, Math.round(Number(field.value) || 0)));
-  field.value = shown(minutes);
-  field.addEventListener("input", () => {
-    acts.typed((now) => {
-      const to = withPart(now, k, "minutes", value());
-      write(field.closest(".card").querySelector(".together"), togetherWords(planOf(to).views, strings));
-      return to;
-    });
-  });
-  field.addEventListener("change", () => {
-    field.value = shown(value());
-  });
-  return h("label", { class: "minutes" }, h("span", {}, strings.minutes), field);
-}
-
-/** How long the views are to take together, where they have minutes. */
-function togetherWords(views, strings) {
-  const minutes = minutesOf(views);
-  return minutes > 0 ? fill(strings.together, { minutes }) : "";
-}
-
-/**
- * Makes a training that was begun at a place the place's own, or has it train anew.
- *
- * @param {string} view
- * @param {number} k
- * @param {Shown} shown
- * @param {Acts} acts
- */
-function runButton(view, k, { data: { strings }, state }, acts) {
-  const offers = runAt(state, view);
-  if (!offers) return null;
-  const isOwn = offers === "own";
-  const title = fill(isOwn ? strings.anewHint : strings.thisRunHint, { place: k + 1 });
-  const step = (now) => (isOwn ? withoutOwnRun(now, k) : withOwnRun(now, k));
-  const made = act(isOwn ? strings.anew : strings.thisRun, () => acts.change(step), { name: "run", title });
-  made.dataset.key = `run ${k}`;
-  return made;
-}
-
-/**
- * Has the stage ask the class before it shows the step at which a view stands, or no longer.
- *
- * @param {string} view
- * @param {number} k
- * @param {Shown} shown
- * @param {Acts} acts
- */
-function coverButton(view, k, { data: { strings } }, acts) {
-  const cover = coverAt(view);
-  if (cover === null) return null;
-  const title = fill(strings.askHereHint, { place: k + 1, t: cover.t });
-  const made = act(strings.askHere, () => acts.change((now) => withCover(now, k)), { name: "cover", title });
-  made.setAttribute("aria-label", `${strings.askHere}${colon()}${k + 1}`);
-  made.setAttribute("aria-pressed", String(cover.asks));
-  made.dataset.key = `cover ${k}`;
-  return made;
 }
 
 function option(value, title) {

@@ -10,7 +10,11 @@ export function wear(themes) {
 }
 
 function put(themes, system) {
-  const theme = themes[system.matches ? "dark" : "light"];
+  dress(themes[system.matches ? "dark" : "light"]);
+}
+
+/** Wear a theme, by the names of the style sheets. */
+export function dress(theme) {
   const root = document.documentElement;
   for (const [name, value] of Object.entries(theme)) root.style.setProperty(`--st-${name}`, value);
   root.dataset.theme = isDark(theme["background-color"]) ? "dark" : "light";

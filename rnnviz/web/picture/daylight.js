@@ -15,21 +15,31 @@ const STILL = "* { transition: none !important; animation: none !important; }";
 export function inDaylight({ root, recolour, leftOut }, work) {
   const { theme, way } = root.dataset;
   const colours = way === "back" ? DAY_BACK : DAY;
+  return atRest({ root, leftOut }, () => {
+    try {
+      for (const [name, value] of Object.entries(colours)) root.style.setProperty(name, value);
+      root.dataset.theme = "light";
+      if (theme === "dark") recolour();
+      return work();
+    } finally {
+      for (const name of Object.keys(colours)) root.style.removeProperty(name);
+      root.dataset.theme = theme;
+      if (theme === "dark") recolour();
+    }
+  });
+}
+
+/** The same in the colours that `root` has. */
+export function atRest({ root, leftOut }, work) {
   // What is enlarged as a whole is drawn as it is laid out.
   const width = root.currentCSSZoom > 1 ? `${root.offsetWidth}px` : "";
   const still = h("style", {}, `${STILL} :is(${leftOut}) { display: none !important; }`);
   root.append(still);
   try {
-    for (const [name, value] of Object.entries(colours)) root.style.setProperty(name, value);
-    root.dataset.theme = "light";
     if (width) Object.assign(root.style, { width, zoom: "1" });
-    if (theme === "dark") recolour();
     return work();
   } finally {
-    for (const name of Object.keys(colours)) root.style.removeProperty(name);
-    root.dataset.theme = theme;
     if (width) Object.assign(root.style, { width: "", zoom: "" });
-    if (theme === "dark") recolour();
     // The colours are back before anything may move again.
     root.getBoundingClientRect();
     still.remove();

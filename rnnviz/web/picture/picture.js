@@ -2,7 +2,7 @@
 // in words, and the link that shows it.
 
 import { h } from "../dom.js";
-import { inDaylight } from "./daylight.js";
+import { atRest, inDaylight } from "./daylight.js";
 import { withFonts } from "./fonts.js";
 import { painted } from "./ink.js";
 import { fontOf, heightOf, lettered, widthOfText } from "./letters.js";
@@ -22,6 +22,9 @@ const LINK_LINES = 5;
 // Where a formula's words stand: beside it, or on the button that shows it.
 const SPOKEN = ".spoken > .unseen, .formula > .unseen, :is(button, .in-letters > [role=img])[aria-label]:has(math)";
 const TIMES = 2;
+// Heights that a small image shows whole, in widths.
+const HIGHEST = 0.9;
+const CLEAR = "rgba(0, 0, 0, 0)";
 
 /**
  * The picture of a part of a view: {svg, width, height, words}, in pixels; words: its formulas as they are read aloud,
@@ -34,6 +37,11 @@ const TIMES = 2;
  */
 export function pictureOf(view, part) {
   return inDaylight(view, () => composed(view, view.subject(part)));
+}
+
+/** The same in the colours that the view has, without words and link. */
+export function likenessOf(view, part) {
+  return atRest(view, () => composed(view, { ...view.subject(part), lines: [], link: "" }, groundOf(view.root)));
 }
 
 /**
@@ -49,7 +57,7 @@ export function drawingOf(view, part, address) {
   });
 }
 
-function composed({ root, leftOut }, { elements, equations, lines, title, link: whole }) {
+function composed({ root, leftOut }, { elements, equations, lines, title, link: whole }, ground = "#ffffff") {
   const link = lastingLink(whole);
   const said = [...elements, ...equations].flatMap(spokenIn);
   const font = getComputedStyle(root).fontFamily;
@@ -96,7 +104,7 @@ function composed({ root, leftOut }, { elements, equations, lines, title, link: 
     element("title", {}, escaped(title)),
     element("desc", {}, escaped([...said, link].filter(Boolean).join("\n"))),
     element("defs", {}, ...blocks.map((one) => one.definitions)),
-    element("rect", { ...size, fill: "#ffffff" }),
+    element("rect", { ...size, fill: ground }),
     ...content,
   );
   return { svg: `<?xml version="1.0" encoding="UTF-8"?>\n${svg}\n`, ...size, words: said.join("\n") };
@@ -170,14 +178,42 @@ function wrapped(text, style, width) {
 }
 
 /** A picture as a file of a form, "svg" or "png", the latter at twice its size. */
-export async function fileOf({ svg, width, height }, form) {
-  const drawing = new Blob([await withFonts(svg)], { type: "image/svg+xml" });
-  if (form === "svg") return drawing;
-  const url = URL.createObjectURL(drawing);
+export async function fileOf(picture, form) {
+  const { svg, width, height } = picture;
+  if (form === "svg") return new Blob([await withFonts(svg)], { type: "image/svg+xml" });
+  const canvas = h("canvas", { width: TIMES * width, height: TIMES * height });
+  await onCanvas(picture, canvas, [0, 0, canvas.width, canvas.height]);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+/**
+ * A picture as a small image of a width and height, in pixels: whole, in the middle, or from its top on where it is so
+ * high that little of it would be seen.
+ */
+export async function smallOf(picture, width, height) {
+  const seen = Math.min(picture.height, HIGHEST * picture.width);
+  const scale = Math.min(width / picture.width, height / seen);
+  const left = (width - scale * picture.width) / 2;
+  const top = Math.max(0, (height - scale * picture.height) / 2);
+  const canvas = h("canvas", { width, height });
+  await onCanvas(picture, canvas, [left, top, scale * picture.width, scale * picture.height]);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/webp"));
+}
+
+/** Draw a picture into a box of a canvas. */
+async function onCanvas({ svg }, canvas, box) {
+  const url = URL.createObjectURL(new Blob([await withFonts(svg)], { type: "image/svg+xml" }));
   const image = new Image();
   await new Promise((resolve, reject) => Object.assign(image, { onload: resolve, onerror: reject, src: url }));
-  const canvas = h("canvas", { width: TIMES * width, height: TIMES * height });
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.getContext("2d").drawImage(image, ...box);
   URL.revokeObjectURL(url);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+/** The colour of the page that a view stands on. */
+function groundOf(root) {
+  for (let one = root; one; one = one.parentElement ?? one.getRootNode().host) {
+    const { backgroundColor } = getComputedStyle(one);
+    if (backgroundColor !== CLEAR) return painted("fill", backgroundColor).fill;
+  }
+  return "#ffffff";
 }
