@@ -53,8 +53,8 @@ CLOCK = """
       channel.port1.onmessage = resolve
       channel.port2.postMessage(null)
     })
-  const press = (key) => {
-    const options = { key, bubbles: true, composed: true, cancelable: true }
+  const press = (key, repeat = false) => {
+    const options = { key, repeat, bubbles: true, composed: true, cancelable: true }
     find(document, '[data-testid="stage"]').dispatchEvent(new KeyboardEvent("keydown", options))
   }
   window.stepAtFrameStart = (key) => soon(stepAtFrameStart(key))
@@ -87,7 +87,7 @@ CLOCK = """
     }
     return times
   }
-  window.pressInARow = (keys) => inARow(keys.map((key) => () => press(key)))
+  window.pressInARow = (keys) => inARow(keys.map((key, k) => () => press(key, k > 0)))
   window.clickInARow = (words, n) => {
     const buttons = () => [...document.querySelectorAll("button")]
     const click = () => buttons().find((one) => one.innerText.trim() === words).click()

@@ -38,7 +38,7 @@ WHERE = """stage => [...stage.querySelectorAll(".film > *")].map((one) => {
 })"""
 # What a keyframe has besides what moves.
 TIMING = {"offset", "computedOffset", "easing", "composite"}
-MOVES = {"transform", "opacity", "strokeWidth"}
+MOVES = {"transform", "opacity"}
 
 
 def film(page: Page, key: str, repeat: bool = False) -> list[dict[str, Any]]:

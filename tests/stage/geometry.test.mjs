@@ -4,6 +4,7 @@ import { test } from "node:test";
 import {
   diagramNeeds,
   mapGrid,
+  openParts,
   placeNode,
   ribbonWindow,
   roundedPath,
@@ -78,6 +79,28 @@ test("a wire may enter a box beside its middle", () => {
   const from = placeNode({ kind: "function", x: 10, y: 50 }, 1000, 600, 1, 100);
   const to = placeNode({ kind: "function", x: 30, y: 30 }, 1000, 600, 1, 100);
   assert.deepEqual(wire(from, to, [[29, 50]], 1000, 600).at(-1), [290, 314]);
+});
+
+test("of a wire those parts are open that nothing lies over", () => {
+  const wire = [
+    [0, 10],
+    [100, 10],
+    [100, 60],
+  ];
+  const strip = { x: 30, y: 2, width: 20, height: 16 };
+  assert.deepEqual(openParts(wire, []), [
+    { x: 0, y: 10, length: 100, isLevel: true },
+    { x: 100, y: 10, length: 50, isLevel: false },
+  ]);
+  // Two that lie over each other, one over the end, and one beside it.
+  const boxes = [{ ...strip, x: 40 }, strip, { x: 90, y: 40, width: 20, height: 40 }, { ...strip, y: 20 }];
+  assert.deepEqual(openParts(wire, boxes), [
+    { x: 0, y: 10, length: 30, isLevel: true },
+    { x: 60, y: 10, length: 40, isLevel: true },
+    { x: 100, y: 10, length: 30, isLevel: false },
+  ]);
+  // From the other end they are the same parts.
+  assert.deepEqual(openParts(wire.toReversed(), boxes).toReversed().length, 3);
 });
 
 test("a path rounds its corners and keeps its ends", () => {

@@ -1,5 +1,5 @@
-// What films are made of: signs that go over a panel, and the frames by which something moves. Only transforms,
-// opacities and the widths of single wires move, so that no frame costs a layout.
+// What films are made of: signs that go over a panel, and the frames by which something moves. Only transforms and
+// opacities move, so that no frame costs the page's main thread anything.
 
 /** @import {Frame, Move, Point, Span} from "../../motion.d.ts" */
 

@@ -98,7 +98,15 @@ function diagram(context, drawing, index, width, height) {
   const read = nodes.find((node) => layout.nameOf(node) === "X");
   const place = read && layout.places.get(read.key);
   context.filmed.add(
-    diagramFilm(context, { element, painted, wires, input: place ? [place.x, place.y] : null, thickness, gradientAt }),
+    diagramFilm(context, {
+      element,
+      painted,
+      wires,
+      input: place ? [place.x, place.y] : null,
+      covers: () => boxes.flatMap(({ behind }) => behind ?? []),
+      thickness,
+      gradientAt,
+    }),
   );
 
   function wireOf(edge, k) {
@@ -177,6 +185,7 @@ function diagram(context, drawing, index, width, height) {
     text.append(...tspans([plainRun(words.word), { class: "plain range", text: [words.range] }]), own);
     return {
       parts: [s("rect", { class: "behind", ...behind }), text],
+      behind,
       cells,
       update(state, computed) {
         const unit = context.unitOf(name, state);

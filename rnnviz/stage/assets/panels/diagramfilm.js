@@ -5,7 +5,9 @@
 /** @import {Film, Filmed, Move, Point, Span} from "../../motion.d.ts" */
 /** @import {Sheet} from "./sheet.js" */
 
+import { h } from "../../../web/dom.js";
 import { short } from "../../../web/numbers.js";
+import { openParts } from "./geometry.js";
 import { along, during, FALLS, flight, held, part, sign } from "../motion/moves.js";
 import { visible } from "../place/cursor.js";
 
@@ -21,24 +23,25 @@ const THINNING = 0.3;
 /**
  * @typedef {{key: string, kind: string}} FilmedNode
  * @typedef {{
- *   line: SVGElement, points: Point[], hue: string, source: FilmedNode, target: FilmedNode,
+ *   points: Point[], hue: string, source: FilmedNode, target: FilmedNode,
  *   carried: {name: string, before: boolean} | null, from: number, to: number,
  * }} FilmedWire
  */
 
 /**
- * The films of a diagram. input: where the letter stands, or null. thickness(carried, place): of a wire, in pixels.
+ * The films of a diagram. input: where the letter stands, or null. covers(): what lies over wires. thickness(carried, place): of a wire, in pixels.
  * gradientAt(node, place): on the way back, how large a node's is, from 0 to 1.
  *
  * @param {Context} context
  * @param {{
  *   element: HTMLElement, painted: Sheet, wires: FilmedWire[], input: Point | null,
+ *   covers(): {x: number, y: number, width: number, height: number}[],
  *   thickness(carried: FilmedWire["carried"], place: Film["place"]): string,
  *   gradientAt(node: FilmedNode, place: Film["place"]): number,
  * }} drawn
  * @returns {Filmed}
  */
-export function diagramFilm(context, { element, painted, wires, input, thickness, gradientAt }) {
+export function diagramFilm(context, { element, painted, wires, input, covers, thickness, gradientAt }) {
   const { model, forward, isBack } = context;
 
   /** The wave that brings a node what meets there: all of it arrives together, however long its way was. */
@@ -92,7 +95,7 @@ export function diagramFilm(context, { element, painted, wires, input, thickness
    * @param {Span} span
    * @returns {Move[]}
    */
-  function thins({ line, source, carried }, place, span) {
+  function thins({ points, hue, source, carried }, place, span) {
     if (!carried || source.kind !== "product") return [];
     const into = wires.filter((one) => one.target === source && one.carried).map((one) => one.carried);
     const whole = into.filter(({ name }) => model.quantity(name).kind !== "gate");
@@ -101,11 +104,14 @@ export function diagramFilm(context, { element, painted, wires, input, thickness
       return Number(thickness(one, place));
     }
     if (!(was > is)) return [];
-    const frames = held(span, [
-      { share: 0, strokeWidth: `${was}px` },
-      { share: 1, strokeWidth: `${is}px` },
-    ]);
-    return [{ element: line, frames, isOnward: true }];
+    // A wire that changed its own width would cost each frame a layout of the drawing.
+    return openParts(points, covers()).map((open) => {
+      const frames = held(
+        span,
+        [1, is / was].map((scale, share) => ({ share, transform: `scale${open.isLevel ? "Y" : "X"}(${scale})` })),
+      );
+      return { element: wireBar(open, was, hue), into: element, frames, isOnward: true };
+    });
   }
 
   /**
@@ -118,11 +124,12 @@ export function diagramFilm(context, { element, painted, wires, input, thickness
     const count = 1 + Math.max(0, ...reached.values());
     const spanAt = (node) => spanOf(span, reached.get(node), count);
     const after = (end) => /** @type {Span} */ ([end, Math.min(1, end + THINNING)]);
+    // Numbers go over wires.
     return [
-      ...lit.map((wire) => goes(wire, place, spanAt(wire.target))),
       ...wires
         .filter(({ source }) => reached.has(source))
         .flatMap((wire) => thins(wire, place, after(spanAt(wire.source)[1]))),
+      ...lit.map((wire) => goes(wire, place, spanAt(wire.target))),
     ];
   }
 
@@ -144,4 +151,11 @@ export function diagramFilm(context, { element, painted, wires, input, thickness
     return [flight(element, letter, span, [from.x - left, from.y - top], input, FALLS)];
   }
   return { element, keep: painted.keep, moves, reads };
+}
+
+/** A part of a wire as thick as it was. */
+function wireBar({ x, y, length, isLevel }, thick, hue) {
+  const [left, top, width, height] = isLevel ? [x, y - thick / 2, length, thick] : [x - thick / 2, y, thick, length];
+  const style = `left:${left}px;top:${top}px;width:${width}px;height:${height}px`;
+  return h("span", { class: `film-bar hue-${hue}`, style });
 }

@@ -128,6 +128,31 @@ function leave(box, [x, y]) {
   return [box.x + Math.sign(dx) * box.halfWidth, Math.abs(dy) <= box.halfHeight ? y : box.y];
 }
 
+/**
+ * The parts of a wire that lie under none of some boxes, {x, y, width, height}: each as {x, y, length, isLevel}, from its
+ * left or upper end. Wires run level or straight up and down.
+ */
+export function openParts(points, boxes) {
+  return points.slice(1).flatMap((point, k) => {
+    const [[u, v], [x, y]] = [points[k], point];
+    const isLevel = Math.abs(x - u) > Math.abs(y - v);
+    const [begin, end, across] = isLevel ? [Math.min(u, x), Math.max(u, x), v] : [Math.min(v, y), Math.max(v, y), u];
+    const over = boxes
+      .map((box) => (isLevel ? [box.x, box.width, box.y, box.height] : [box.y, box.height, box.x, box.width]))
+      .filter(([, , from, size]) => from < across && across < from + size)
+      .sort(([a], [b]) => a - b);
+    let at = begin;
+    const parts = [];
+    for (const [from, size] of [...over, [end, 0]]) {
+      if (from > at) parts.push([at, Math.min(from, end)]);
+      at = Math.max(at, from + size);
+    }
+    return parts
+      .filter(([from, to]) => to > from)
+      .map(([from, to]) => ({ x: isLevel ? from : u, y: isLevel ? v : from, length: to - from, isLevel }));
+  });
+}
+
 /** An SVG path through points, its corners rounded. */
 export function roundedPath(points, radius) {
   let path = `M${format(points[0])}`;
