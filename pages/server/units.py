@@ -48,7 +48,7 @@ KEPT_SLOW = 100
 # No address.
 SEVERAL = "several"
 # What a click on a unit, or on a place, waits for.
-AT_ONCE = ("unit", "expected", "asked", "ranking", "held")
+AT_ONCE = ("unit", "turn", "expected", "asked", "ranking", "held")
 # The chosen unit is held before the next piece of what takes long: other units held, probes, moments.
 PRECEDENCE = Precedence()
 

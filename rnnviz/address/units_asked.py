@@ -168,6 +168,15 @@ def _unit(asked: Asked) -> dict[str, Any]:
     return text.unit(asked.seen, asked.link.quantity, asked.link.unit)
 
 
+def _turn(asked: Asked) -> dict[str, Any]:
+    """What cannot be asked is said where it is asked; here the unit alone counts then."""
+    try:
+        label = asked.label
+    except Refusal:
+        label = None
+    return text.turning(asked.seen, asked.link.quantity, asked.link.unit, label)
+
+
 def _expected(asked: Asked) -> dict[str, Any]:
     return text.expected(asked.seen, asked.whole("block", 0, 0, 10**6))
 
@@ -183,8 +192,11 @@ def _labels(asked: Asked) -> dict[str, Any]:
 
 def _asked(asked: Asked) -> dict[str, Any]:
     link = asked.link
-    title = asking.named(link.label, link.pattern, asked.translate)
-    return {**asking.told(asked.label), "title": title}
+    words = {
+        "title": asking.named(link.label, link.pattern, asked.translate),
+        "clause": asking.known(link.label, link.pattern, asked.translate),
+    }
+    return {**asking.told(asked.label), **words}
 
 
 def _ranking(asked: Asked) -> dict[str, Any]:
@@ -270,7 +282,7 @@ def _cloud(asked: Asked) -> dict[str, Any]:
 def _similar(asked: Asked) -> dict[str, Any]:
     count = asked.whole("count", states.ROWS, 1, states.MOST_NEAR)
     by: By = "cosine" if asked.query.get("metric") == "cosine" else "euclid"
-    k = min(asked.link.k, len(asked.source.text) - 1)
+    k = min(asked.link.k or 0, len(asked.source.text) - 1)
     seen, quantity = asked.seen, asked.quantity
     whole = asked.subject.found(("alike", quantity, by), lambda: states.alike(seen, quantity, by))
     return {**states.similar(seen, quantity, k, by, count), "whole": whole}
@@ -298,6 +310,7 @@ class Answer(NamedTuple):
 ANSWERS = {
     "source": Answer(_source, ()),
     "unit": Answer(_unit, UNIT),
+    "turn": Answer(_turn, (*LABEL, *UNIT)),
     "expected": Answer(_expected, ("block",)),
     # The same in any number of columns.
     "overview": Answer(_overview, ("quantity",)),

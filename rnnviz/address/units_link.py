@@ -16,6 +16,7 @@ from rnnviz.fields import (
     Choice,
     Fits,
     LinkError,
+    Number,
     Quote,
     Value,
     Whole,
@@ -42,23 +43,29 @@ MOST_UNITS, MOST_PLACES = 100_000, 20_000
 
 @dataclass(frozen=True)
 class Counted:
-    """A whole number that the address counts from 1, and the program from 0."""
+    """A whole number that the address counts from 1, and the program from 0; with `empty`, also None
+    for none."""
 
     most: int
+    empty: bool = False
 
     def read(self, word: str) -> Value:
+        if self.empty and word == "":
+            return None
         value = Whole(1, self.most).read(word)
         return value - 1 if isinstance(value, int) else value
 
-    def write(self, value: int) -> str:
-        return str(value + 1)
+    def write(self, value: int | None) -> str:
+        return "" if value is None else str(value + 1)
 
     def check(self, name: str, value: object, quote: Quote = quoted) -> None:
+        if value is None and self.empty:
+            return
         counted = value + 1 if type(value) is int else value
         Whole(1, self.most).check(name, counted, quote)
 
     def told(self) -> dict[str, Any]:
-        return {**Whole(1, self.most).told(), "first": 1}
+        return {**Whole(1, self.most).told(), "first": 1, "empty": self.empty}
 
 
 @dataclass(frozen=True)
@@ -99,6 +106,9 @@ class Short(Words):
 # The network that comes with rnnviz and opens first, by language; the first of them in others.
 FIRST_NETS = {"zh-Hans": "mandarin", "zh-Hant": f"mandarin{SUFFIX}"}
 HOW = ("mean", "resample", "zero")
+# Places where a unit says yes and the label no, and the other way round.
+ERRORS = ("alarms", "misses")
+MOST_THRESHOLD = 1_000_000
 
 
 def _field(usual: Any, fits: Fits, is_source: bool = False) -> Any:
@@ -124,8 +134,10 @@ class UnitsLink:
     quantity, unit: what colours the text. second: another unit laid under it as a line, such as
     H.12, counted from 1 also here. label: what is asked, a ready one by its name, "regex" for
     `pattern` or "spans" for `spans`, such as 120-140,300-310. k: the character at which the reader
-    stands. how: at what a unit is held to test it. sort: by what the units stand in the view of
-    all.
+    stands, None for the one at which the unit turns. threshold: above or below which the unit is
+    taken to say yes, None for the one that the first half of the text gives. errors: which of its
+    errors are listed, to be walked. how: at what a unit is held to test it. sort: by what the units
+    stand in the view of all, "" for how alike they run.
     Raises LinkError, a ValueError, if a value does not fit.
     """
 
@@ -164,7 +176,9 @@ class UnitsLink:
             N_("spans is {value}; it must name characters from and to, such as 120-140,300-310."),
         ),
     )
-    k: int = _field(0, Counted(MOST_PLACES))
+    k: int | None = _field(None, Counted(MOST_PLACES, empty=True))
+    threshold: float | None = _field(None, Number(-MOST_THRESHOLD, MOST_THRESHOLD, off=True))
+    errors: str = _field("", Choice(ERRORS, empty=True))
     how: str = _field("mean", Choice(HOW))
     sort: str = _field(
         "", Shaped(re.compile(r"[a-z]{1,20}"), N_("sort is {value}; it must be a word."))

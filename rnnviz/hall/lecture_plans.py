@@ -402,6 +402,7 @@ NOTES = {
     "next_away": N_("Put the question away"),
     "next_step": N_("Step {at} of {of}"),
     "next_screen": N_("A screen on"),
+    "next_error": N_("Error {at} of {of}"),
     "next_show": N_("Show the answer"),
     "next_do": N_("Do the task"),
     "next_open": N_("Open the next part"),

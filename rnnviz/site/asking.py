@@ -32,7 +32,17 @@ from rnnviz.units import (
     verdict,
 )
 from rnnviz.units.agreements import PERSONS
-from rnnviz.units.labels import ABOUT, CLOSES, FREQUENT, LOSS, MEASURE_WORDS, NO_LABEL, READY
+from rnnviz.units.labels import (
+    ABOUT,
+    ABOUT_CLAUSES,
+    CLOSES,
+    FREQUENT,
+    LOSS,
+    LOSS_CLAUSE,
+    MEASURE_WORDS,
+    NO_LABEL,
+    READY,
+)
 from rnnviz.units.minimal_pairs import CHINESE, minimal_pairs
 from rnnviz.units.probe import CONTROLLED, HARDLY, KNOWN, LEARNING
 from rnnviz.units.reading import read
@@ -192,10 +202,14 @@ def asking_data(language: str) -> dict[str, Any]:
     titles |= {"loss": LOSS, asking.SPANS: asking.MARKED}
     # Of these labels the title has a character.
     titles |= {f"{name}:": message for name, (message, _of) in ABOUT.items()}
+    clauses = {name: one.clause for name, one in READY.items()}
+    clauses |= {"loss": LOSS_CLAUSE, asking.SPANS: asking.IS_MARKED, asking.PATTERN: asking.MATCHES}
+    clauses |= {f"{name}:": message for name, message in ABOUT_CLAUSES.items()}
     return {
         "refusals": {name: FORMAT.sub(r"{\1}", _(words)) for name, words in REFUSALS.items()},
         "words": {
             "titles": {name: _(words) for name, words in titles.items()},
+            "clauses": {name: _(words) for name, words in clauses.items()},
             "hints": {name: _(one.hint) for name, one in READY.items()},
             "spread": {name: _(words) for name, words in SPREAD.items()},
             "verdict": {name: _(words) for name, words in VERDICT.items()},

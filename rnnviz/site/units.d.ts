@@ -88,6 +88,8 @@ export interface AskingData {
 }
 export interface AskingWords {
   titles: Record<string, string>;
+  /** What a unit is said to know. */
+  clauses: Record<string, string>;
   hints: Record<string, string>;
   spread: Record<string, string>;
   verdict: Record<string, string>;

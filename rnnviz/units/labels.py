@@ -162,10 +162,12 @@ def _yes(of: Iterable[bool]) -> Yes:
 
 @dataclass(frozen=True)
 class ReadyLabel:
-    """title, hint: for readers, in English for the catalogues. of: the label of a text's characters."""
+    """title, hint, clause: for readers, in English for the catalogues; the clause is what a unit is said to
+    know. of: the label of a text's characters."""
 
     title: str
     hint: str
+    clause: str
     of: Callable[[Tokens], npt.NDArray[np.generic]]
 
 
@@ -173,38 +175,50 @@ READY = {
     "quotes": ReadyLabel(
         N_("inside quotation marks"),
         N_("on from an opening quotation mark to the character before the closing one"),
+        N_("whether it is inside quotation marks"),
         quotes,
     ),
     "brackets": ReadyLabel(
         N_("bracket depth"),
         N_("how many brackets are open; one that is never closed does not count"),
+        N_("how many brackets are open"),
         brackets,
     ),
     "round": ReadyLabel(
         N_("the innermost bracket is ("),
         N_("on where the bracket that has to close next is a round one"),
+        N_("whether the innermost bracket is ("),
         partial(innermost, bracket="("),
     ),
     "square": ReadyLabel(
         N_("the innermost bracket is ["),
         N_("on where the bracket that has to close next is a square one"),
+        N_("whether the innermost bracket is ["),
         partial(innermost, bracket="["),
     ),
     "line": ReadyLabel(
         N_("characters since the line began"),
         N_("1 at the first character of a line, 0 at its break"),
+        N_("how many characters the line has so far"),
         line,
     ),
     "word": ReadyLabel(
         N_("position in the word"),
         N_("1 at the first letter of a word, 0 between words"),
+        N_("which letter of its word this is"),
         word,
     ),
-    "capital": ReadyLabel(N_("capital letter"), N_("on at every capital letter"), capital),
-    "digit": ReadyLabel(N_("digit"), N_("on at every digit"), digit),
+    "capital": ReadyLabel(
+        N_("capital letter"),
+        N_("on at every capital letter"),
+        N_("whether this is a capital letter"),
+        capital,
+    ),
+    "digit": ReadyLabel(N_("digit"), N_("on at every digit"), N_("whether this is a digit"), digit),
     "space": ReadyLabel(
         N_("after a space"),
         N_("on at a character that follows a space or a line break"),
+        N_("whether this character follows a space"),
         after_space,
     ),
     "because": ReadyLabel(
@@ -212,6 +226,7 @@ READY = {
         N_(
             "on from 因为 to the character before 所以, which the grammar of the made Chinese demands"
         ),
+        N_("whether 因为 still waits for its 所以"),
         partial(waiting, asks="因为", answers="所以"),
     ),
     "although": ReadyLabel(
@@ -219,6 +234,7 @@ READY = {
         N_(
             "on from 虽然 to the character before 但是, which the grammar of the made Chinese demands"
         ),
+        N_("whether 虽然 still waits for its 但是"),
         partial(waiting, asks="虽然", answers="但是"),
     ),
     "measure": ReadyLabel(
@@ -226,6 +242,7 @@ READY = {
         N_(
             "on in a line such as 猫，小明看见了三只。 from the noun to the character before its measure word"
         ),
+        N_("whether a measure word must follow"),
         lambda tokens: measure_words(tokens) != "",
     ),
 }
@@ -236,13 +253,19 @@ def owes(tokens: Tokens, word: str) -> Yes:
     return measure_words(tokens) == word
 
 
-# Labels about one character, which follows a colon in their names, such as next:e.
+# Labels about one character, which follows a colon in their names, such as next:e; their titles.
 ABOUT: dict[str, tuple[str, Callable[[Tokens, str], Yes]]] = {
     "current": (N_("the character is {character}"), current),
     "next": (N_("the next character is {character}"), following),
     "measure": (N_("the measure word {character} must follow"), owes),
 }
+ABOUT_CLAUSES = {
+    "current": N_("whether the character is {character}"),
+    "next": N_("whether the next character is {character}"),
+    "measure": N_("whether the measure word {character} must follow"),
+}
 LOSS = N_("the loss")
+LOSS_CLAUSE = N_("how large the loss is")
 NO_LABEL = N_("There is no ready label {name}; there are {choices}.")
 
 
@@ -283,6 +306,16 @@ def label(seen: Reading, name: str) -> npt.NDArray[np.generic]:
             choices=", ".join((*READY, "loss", *(f"{one}:…" for one in ABOUT))),
         )
     return ABOUT[about][1](seen.text, character)
+
+
+def clause(name: str) -> tuple[str, dict[str, str]]:
+    """What a unit is said to know that tells a ready label, as `title` has it."""
+    if name == "loss":
+        return LOSS_CLAUSE, {}
+    if name in READY:
+        return READY[name].clause, {}
+    about, _, character = name.partition(":")
+    return ABOUT_CLAUSES[about], {"character": visible(character)}
 
 
 def title(name: str) -> tuple[str, dict[str, str]]:

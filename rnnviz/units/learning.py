@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import numpy.typing as npt
 
 from rnnviz.cells.activations import Array
@@ -22,6 +23,19 @@ def some_of(steps: Sequence[int], most: int = MOMENTS) -> list[int]:
     """At most `most` of some steps, evenly, the first and the last among them."""
     last, count = len(steps) - 1, min(most, len(steps))
     return [steps[round(k * last / max(1, count - 1))] for k in range(count)]
+
+
+def learnt_since(measures: Array, chance: Array) -> list[int | None]:
+    """Of each unit the first moment from which it passes the line of chance at every one, that is,
+    since when it tells the label; None for one that does not at the last.
+
+    measures: of units at the moments, (moments, h). chance: of the moments, (moments,).
+    """
+    passes = measures > chance[:, np.newaxis]
+    # Backwards, as long as it has passed at each.
+    always = np.logical_and.accumulate(passes[::-1])
+    counts = always.sum(axis=0)
+    return [len(passes) - int(count) if count else None for count in counts]
 
 
 @dataclass(frozen=True, eq=False)

@@ -85,11 +85,14 @@ export const KEYS_OF_A_TRAINING = {
   ...PACE,
 };
 
-/** Of the Units page: arrows walk through the text, and brackets through the units. */
+/** Of the Units page: arrows walk through the text, brackets through the units, and braces through a unit's errors. */
 export const KEYS_OF_UNITS = {
   ...WALK,
   q: "ask",
   m: "mark",
+  e: "errors",
+  "{": "errorBefore",
+  "}": "errorAfter",
 };
 
 /** Whether a key is a letter, a digit or a sign that the reader has turned off. */

@@ -112,7 +112,7 @@ export function recordedLooks(data, networkOf) {
     labels: async ({ head }) => ({ told: { labels: head.labels } }),
     async asked({ head, query, file: get }) {
       const label = labelOf(head, query);
-      return label?.files && { told: { ...(await get(label.files.asked)), title: label.title } };
+      return label?.files && { told: { ...(await get(label.files.asked)), title: label.title, clause: label.clause } };
     },
     ranking: async (asked) =>
       of((await unitsOf(asked)).ranking, ({ own, ...common }) => ({

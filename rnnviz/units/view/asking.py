@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rnnviz.locale import N_, Refusal
-from rnnviz.units.labels import READY, label, labels, title
+from rnnviz.units.labels import READY, clause, label, labels, title
 from rnnviz.units.minimal_pairs import minimal_pairs
 from rnnviz.units.reading import Reading
 from rnnviz.units.spans import brushed, spans
@@ -17,6 +17,9 @@ Label = npt.NDArray[np.generic]
 PATTERN, SPANS = "regex", "spans"
 NOTHING_ASKED = N_("Nothing is asked yet: choose a label above the text.")
 MARKED = N_("what was marked")
+# What a unit is said to know.
+MATCHES = N_("whether /{pattern}/ matches")
+IS_MARKED = N_("whether this was marked")
 # What is asked most comes first, where the text has it.
 FIRST = ("quotes", "because", "although", "measure", "brackets", "square")
 # A label of numbers is shown from nothing to full between these shares of its values.
@@ -41,14 +44,15 @@ def asked(seen: Reading, name: str, pattern: str, marked: str) -> Label:
 
 
 def offered(seen: Reading, translate: Callable[[str], str]) -> list[dict[str, Any]]:
-    """The ready labels of the text: {name, title, hint, hasPairs}; hasPairs: whether a grammar has
-    minimal pairs for it."""
+    """The ready labels of the text: {name, title, clause, hint, hasPairs}; clause: as for `known`;
+    hasPairs: whether a grammar has minimal pairs for it."""
     there = labels(seen.text)
     names = dict.fromkeys([*(name for name in FIRST if name in there), *there, "loss"])
     return [
         {
             "name": name,
             "title": named(name, "", translate),
+            "clause": known(name, "", translate),
             "hint": translate(READY[name].hint) if name in READY else "",
             "hasPairs": bool(minimal_pairs(seen.model.vocabulary, name, count=1)),
         }
@@ -63,6 +67,16 @@ def named(name: str, pattern: str, translate: Callable[[str], str]) -> str:
     if name == SPANS:
         return translate(MARKED)
     message, values = title(name)
+    return translate(message).format(**values)
+
+
+def known(name: str, pattern: str, translate: Callable[[str], str]) -> str:
+    """What a unit that tells a label is said to know: "whether it is inside quotation marks"."""
+    if name == PATTERN:
+        return translate(MATCHES).format(pattern=pattern)
+    if name == SPANS:
+        return translate(IS_MARKED)
+    message, values = clause(name)
     return translate(message).format(**values)
 
 

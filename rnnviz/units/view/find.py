@@ -5,7 +5,9 @@ it was learnt. Numbers for the page; the computing is in `rnnviz.units`.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from rnnviz.units.learning import Moment
+import numpy as np
+
+from rnnviz.units.learning import Moment, learnt_since
 from rnnviz.units.probe import Probe, Spread
 from rnnviz.units.ranking import Ranking, Score
 
@@ -75,8 +77,14 @@ def spread(found: Spread, translate: Callable[[str], str]) -> dict[str, Any]:
 
 
 def learnt(steps: Sequence[int], found: Iterable[Moment]) -> dict[str, Any]:
-    """The measures at each checkpoint, of each unit of the chosen quantity too, and the loss there."""
+    """The measures at each checkpoint, of each unit of the chosen quantity too, and the loss there.
+
+    since: of each unit the step from which it stays above the line of chance; null where it does not.
+    """
     moments = list(found)
+    chance = [one.best.chance for one in moments]
+    units = np.array([one.units for one in moments])
+    since = learnt_since(units, np.array(chance)) if moments else []
     return {
         "steps": list(steps),
         "loss": [one.loss for one in moments],
@@ -84,6 +92,7 @@ def learnt(steps: Sequence[int], found: Iterable[Moment]) -> dict[str, Any]:
         "units": [one.units.tolist() for one in moments],
         "best": [one.best.auc for one in moments],
         "bestUnits": [[one.best.quantity, one.best.unit] for one in moments],
-        "chance": [one.best.chance for one in moments],
+        "chance": chance,
+        "since": [None if k is None else steps[k] for k in since],
         "probe": [one.probe for one in moments],
     }

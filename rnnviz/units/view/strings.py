@@ -57,6 +57,7 @@ STRINGS = IN_TEXT | {
         "the unit is farthest from its mean. Click a row or a column."
     ),
     "sortBy": N_("In which order the units stand"),
+    "sortAlike": N_("by likeness: neighbours run alike over the text"),
     "sortAsked": N_("by what is asked, the best first"),
     "sortCost": N_("by what it costs to hold them, the costliest first"),
     "sortNumber": N_("by their numbers"),
@@ -242,6 +243,35 @@ STRINGS = IN_TEXT | {
         "The bar holds the middle half of the places; a quarter lies below it, a quarter above."
     ),
     "level": N_("{value}: {median} in the middle, {lower} to {upper}, at {places} places"),
+    "knows": N_("This number, {symbol}, knows {clause}: {found} found, {alarms} {alarmsWord}."),
+    "knowsNot": N_(
+        "This number, {symbol}, does not know {clause} better than chance: {found} found, {alarms} {alarmsWord}."
+    ),
+    "knowsNumber": N_("This number, {symbol}, knows {clause}: {measure} {score}."),
+    "knowsNoNumber": N_(
+        "This number, {symbol}, does not know {clause}: {measure} {score}, and chance reaches {chance}."
+    ),
+    "knowsNothing": N_("This number is {symbol}. Choose below what it may know."),
+    "knowsRefused": N_("This number is {symbol}."),
+    "errors": N_("Where the unit and the label disagree"),
+    "missesTitle": N_("Misses"),
+    "missesCount": N_("Misses: {count}"),
+    "missesOpen": N_("List the places where the label is on and the unit does not say so (E)"),
+    "missesSaid": N_("the label is on, and {symbol} does not say so: {places} characters"),
+    "alarmsTitle": N_("False alarms"),
+    "alarmsCount": N_("False alarms: {count}"),
+    "alarmsOpen": N_("List the places where the label is off and the unit says on (E)"),
+    "alarmsSaid": N_("the label is off, and {symbol} says on: {places} characters"),
+    "errorsNone": N_("There are none with this threshold."),
+    "errorBefore": N_("the error before"),
+    "errorAfter": N_("the next error"),
+    "errorWhere": N_("{at} of {of}"),
+    "labelYes": N_("label: on"),
+    "labelNo": N_("label: off"),
+    "keyErrors": N_("lists where it misses, then its false alarms, then neither"),
+    "keyError": N_(
+        "the error before, the next one; while they are listed, a clicker goes there, too"
+    ),
     "computing": N_("Computing …"),
     "spread": N_("One unit or many"),
     "spreadHint": N_("what a {probe} with some of the units tells"),
@@ -274,6 +304,11 @@ STRINGS = IN_TEXT | {
         "Step {step}: {symbol} {chosen}; the best then, {bestSymbol}, {best}; probe {probe}; chance "
         "{chance}; loss {loss}"
     ),
+    "learntSince": N_("From step {since} on {symbol} tells it: it stays above the line of chance."),
+    "learntAlways": N_(
+        "{symbol} is above the line of chance from the first step that was kept, {since}, to the last."
+    ),
+    "learntNever": N_("After the last step {symbol} is not above the line of chance."),
     "learntUntrained": N_(
         "{symbol} went from {before} to {after}. Before any training the best of {count} units, "
         "{bestSymbol}, reached {best}; the line of chance lay at {chance}."

@@ -16,7 +16,9 @@ from rnnviz.cells.activations import Array
 from rnnviz.cells.description import titled
 from rnnviz.explain.hues import hue_of
 from rnnviz.locale import N_, Refusal
+from rnnviz.units.likeness import by_likeness
 from rnnviz.units.reading import Reading
+from rnnviz.units.turns import turn
 
 # What the network expected is asked for in blocks of places, since one walks through them; and of each
 # place its likeliest outputs are told.
@@ -53,6 +55,13 @@ def unit(seen: Reading, quantity: str, unit: int) -> dict[str, Any]:
     }
 
 
+def turning(
+    seen: Reading, quantity: str, unit: int, label: npt.NDArray[np.generic] | None
+) -> dict[str, Any]:
+    """Where the page begins: the place at which a unit turns. label: None where none is asked."""
+    return {"k": turn(checked(seen, quantity, unit)[:, unit], label)}
+
+
 def expected(seen: Reading, block: int) -> dict[str, Any]:
     """What the network expected after each place of a block: the likeliest outputs, by their
     numbers, and their probabilities, the likeliest first."""
@@ -68,7 +77,10 @@ def expected(seen: Reading, block: int) -> dict[str, Any]:
 def overview(seen: Reading, quantity: str, columns: int) -> dict[str, Any]:
     """Every unit over the whole text: (h, columns), of the places in each column the value that is
     farthest from the unit's mean, so that two places where it is on are seen among hundreds; as
-    shares of the scale's end in bytes from −127 to 127."""
+    shares of the scale's end in bytes from −127 to 127.
+
+    alike: the units in an order in which neighbours run alike.
+    """
     values = checked(seen, quantity)
     columns = min(columns, len(values), MOST_COLUMNS)
     edges = np.linspace(0, len(values), columns + 1).astype(int)
@@ -79,6 +91,7 @@ def overview(seen: Reading, quantity: str, columns: int) -> dict[str, Any]:
         "columns": columns,
         "rows": len(shares),
         "shares": base64.b64encode(shares.tobytes()).decode(),
+        "alike": by_likeness(values),
     }
 
 

@@ -90,6 +90,23 @@ export interface Ranking {
   units: number[];
 }
 
+/** What was found of the chosen unit and what is asked. values, mask: one a place. */
+export interface Finding {
+  /** Tells one finding from another. */
+  key: string;
+  told: Ranking;
+  title: string;
+  clause: string;
+  values: Float64Array;
+  mask: Uint8Array;
+}
+
+/** Neighbouring places at which a unit and its label disagree in the same way: from k to before `end`. */
+export interface ErrorRun {
+  k: number;
+  end: number;
+}
+
 /** The look "spread": of each kind of probe the number of units, as a word, and the measure. */
 export interface Spread {
   word: "one" | "several" | "absent";
@@ -112,6 +129,8 @@ export interface Learnt {
   best: number[];
   bestUnits: [quantity: string, unit: number][];
   chance: number[];
+  /** Of each unit the step from which it stays above the line of chance; null where it does not. */
+  since: (number | null)[];
   probe: number[];
 }
 
@@ -127,6 +146,10 @@ export interface Place {
   sort: string;
   how: string;
   k: number;
+  /** Where the unit is taken to say yes; null where the first half of the text says. */
+  threshold: number | null;
+  /** Which of its errors are listed: "misses", "alarms", or "". */
+  errors: string;
   /** The place under the pointer, in any panel, or null. */
   hover: number | null;
   /** Places that another panel has lit in the text: N numbers, 1 or 0. */
@@ -192,6 +215,9 @@ export interface Page {
   values(quantity: string, unit: number): Promise<Float64Array | null>;
   /** Gives the view of all units an order: the scores of a quantity's units, the best the largest. */
   score(name: string, quantity: string, scores: ArrayLike<number> | null): void;
+  /** What find.js has found last; null where nothing is asked, or it cannot be. */
+  finding(): Finding | null;
+  tellFinding(finding: Finding | null): void;
   scores(name: string, quantity: string): ArrayLike<number> | null;
   /** Writes three digits, and all of them on hover and focus. */
   number(element: HTMLElement, value: number): void;

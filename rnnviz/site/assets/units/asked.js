@@ -13,11 +13,14 @@ import { axesOf, cloudLook } from "./cloud.js";
 import { labelOf, offeredNames, parted } from "./labels.js";
 import { enoughLook } from "./patching.js";
 import { controlOf, probe, spreadLook } from "./probe.js";
+import { learntSince } from "./learning.js";
+import { byLikeness } from "./likeness.js";
 import { byUnit, rank, rankingLook } from "./ranking.js";
 import { Refusal } from "./refusal.js";
 import { restLook } from "./rest.js";
 import { marked } from "./spans.js";
-import { ascending, countsOf, meanOf, medianOf, quantileOf } from "./statistics.js";
+import { ascending, columnOf, countsOf, meanOf, medianOf, quantileOf } from "./statistics.js";
+import { turnOf } from "./turns.js";
 import { verdictLook } from "./verdict.js";
 
 // Answers, rankings and losses that are kept.
@@ -61,6 +64,16 @@ function askedOf(seen, { label, matches, spans }) {
   if (label === "spans")
     return seen.once(`spans ${spans}`, () => marked(spans, seen.tokens.length, seen.numbers.labels.mostSpans));
   return seen.once(`label ${label}`, () => labelOf(label, seen));
+}
+
+/** What is asked; null where nothing is, or it cannot be. @param {Seen} seen @param {UnitsQuery} query */
+function askedOrNull(seen, query) {
+  try {
+    return askedOf(seen, query);
+  } catch (reason) {
+    if (reason instanceof Refusal) return null;
+    throw reason;
+  }
 }
 
 /** What tells one label from another. @param {UnitsQuery} query */
@@ -130,11 +143,11 @@ function toldOf({ values, isNumber }, { lowest, highest }) {
   return { isNumber, on, of: values.length, mask: base64OfBytes(shares) };
 }
 
-function titleOf({ titles }, name, pattern) {
-  if (name === "regex") return `/${pattern}/`;
-  if (Object.hasOwn(titles, name)) return titles[name];
+/** A label among `words`, such as titles, by the names of labels; of one about a character its own is filled in. */
+function wordsOf(words, name, pattern = "") {
+  if (Object.hasOwn(words, name)) return fill(words[name], { pattern });
   const { about, character } = parted(name);
-  return fill(titles[`${about}:`], { character: visible(character) });
+  return fill(words[`${about}:`], { character: visible(character) });
 }
 
 /**
@@ -146,7 +159,14 @@ function titleOf({ titles }, name, pattern) {
 export const LOOKS = {
   unit: (seen, { quantity, unit }) => unitLook(seen, quantity, unit),
   expected: (seen, { block }) => expectedLook(seen, block),
-  overview: (seen, { quantity, columns }) => overviewLook(seen, quantity, columns),
+  turn(seen, query) {
+    const values = columnOf(seen.values.get(query.quantity), seen.widths.get(query.quantity), query.unit);
+    return { k: turnOf(values, askedOrNull(seen, query)) };
+  },
+  overview: (seen, { quantity, columns }) => ({
+    ...overviewLook(seen, quantity, columns),
+    alike: seen.once(`likeness ${quantity}`, () => byLikeness(seen.values.get(quantity), seen.widths.get(quantity))),
+  }),
   similar: (seen, { quantity, k, metric, count }) => ({
     ...similarLook(seen, quantity, k, metric, count),
     whole: seen.once(`alike ${quantity} ${metric}`, () => alike(seen, quantity, metric === "cosine")),
@@ -156,14 +176,16 @@ export const LOOKS = {
       .once("labels", () => offeredNames(seen.tokens, seen.grammar))
       .map((name) => ({
         name,
-        title: titleOf(seen.words, name, ""),
+        title: wordsOf(seen.words.titles, name),
+        clause: wordsOf(seen.words.clauses, name),
         hint: seen.words.hints[name] ?? "",
         hasPairs: seen.grammar.pairs.includes(name),
       })),
   }),
   asked: (seen, query) => ({
     ...toldOf(askedOf(seen, query), seen.numbers.labels),
-    title: titleOf(seen.words, query.label, query.pattern),
+    title: query.label === "regex" ? `/${query.pattern}/` : wordsOf(seen.words.titles, query.label),
+    clause: wordsOf(seen.words.clauses, query.label, query.pattern),
   }),
   ranking: (seen, query) => rankingLook(seen, rankingOf(seen, query), query),
   async held(seen, query) {
@@ -240,14 +262,17 @@ export const LOOKS = {
       rows.push({ step, loss: meanOf(then.loss), ranking, all });
     }
     const best = rows.map(({ ranking }) => ranking.scores[0]);
+    const [steps, chance] = [rows.map(({ step }) => step), rows.map(({ ranking }) => ranking.chance)];
+    const units = rows.map(({ ranking }) => byUnit(ranking, query.quantity));
     return {
-      steps: rows.map(({ step }) => step),
+      steps,
       loss: rows.map(({ loss }) => loss),
       measure: rows[0]?.ranking.measure ?? null,
-      units: rows.map(({ ranking }) => byUnit(ranking, query.quantity)),
+      units,
       best: best.map(({ auc }) => auc),
       bestUnits: best.map(({ quantity, unit }) => [quantity, unit]),
-      chance: rows.map(({ ranking }) => ranking.chance),
+      chance,
+      since: learntSince(steps, units, chance),
       probe: rows.map(({ all }) => all),
     };
   },

@@ -12,8 +12,13 @@ import {
 } from "../../../web/keytable.js";
 import { clickersWay, pageScroller, pageTurner } from "../../../web/onward.js";
 import { isTaken, keysOfPage } from "../../../web/pagekeys.js";
+import { errorBeside } from "./errors.js";
+import { KINDS } from "./errorruns.js";
 import { ASKED, LETTERS, REVEALED, VERDICTS } from "./guess.js";
 import { below } from "./lines.js";
+
+// The list that E opens after each.
+const ERROR_LISTS = ["", ...KINDS];
 
 /**
  * The keys in `root`. text: the panel; onEscape(): what any Escape ends; more: further commands by
@@ -25,14 +30,21 @@ import { below } from "./lines.js";
 export function unitsKeys(root, page, { text, screen, help, onEscape, more }) {
   const to = (change) => () => page.go(change(page.place()));
   const pages = pageTurner(() => (screen.isOn() ? root : pageScroller()));
-  /** The answer, or a screen: of the text, and in a lecture plan of the page, on which its panels stand. */
+  /** The answer, an error of the list that is open, or a screen: of the text, and in a plan of the page. */
   const way = clickersWay((by, link) => {
     const { k: from, guess } = page.place();
     if (by > 0 && guess === ASKED) return { does: "reveal", run: () => page.answer(REVEALED) };
+    const error = errorBeside(page, by);
+    if (error) return { does: "error", at: error.at, of: error.of, run: () => page.go({ k: error.k }) };
     if (link !== "") return pages.act(by);
     const k = below(text.lines(), from, by * text.linesInView());
     return k === from ? null : { does: "screen", run: () => page.go({ k }) };
   });
+  function toError(by) {
+    const error = errorBeside(page, by);
+    if (error) page.go({ k: error.k });
+    else if (page.place().errors === "") page.go({ errors: ERROR_LISTS[1] });
+  }
   const commands = {
     right: to(({ k }) => ({ k: k + 1 })),
     left: to(({ k }) => ({ k: k - 1 })),
@@ -47,6 +59,9 @@ export function unitsKeys(root, page, { text, screen, help, onEscape, more }) {
       if (vote === null) page.go({ guess: guess === null ? ASKED : null });
     },
     answer: (key) => page.answer(VERDICTS[LETTERS.indexOf(key.toLowerCase())]),
+    errors: to(({ errors }) => ({ errors: ERROR_LISTS[(ERROR_LISTS.indexOf(errors) + 1) % ERROR_LISTS.length] })),
+    errorAfter: () => toError(1),
+    errorBefore: () => toError(-1),
     on: () => way.press(1),
     back: () => way.press(-1),
     mark: () => text.mark(),

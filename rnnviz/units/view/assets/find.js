@@ -25,7 +25,7 @@ export function findPanel(page) {
   const { strings } = page;
   const gap = gapOf(page.language);
   const hint = h("span", { class: "hint" });
-  const message = h("p", { class: "units-message", role: "status" }, strings.findNothing);
+  const message = h("p", { class: "units-message", role: "status" });
   const bars = s("svg", { class: "plot", role: "group", "aria-label": strings.find });
   const halves = h("p", { class: "units-words" });
   const parted = partedPlot(page);
@@ -42,6 +42,7 @@ export function findPanel(page) {
   let found = null;
   let isFocusAsked = false;
   let place = page.place();
+  write(message, questionOf(place) ? strings.computing : strings.findNothing);
 
   // ---- what is asked ----------------------------------------------------------------------------
 
@@ -60,6 +61,7 @@ export function findPanel(page) {
     asked = key;
     if (question === null) {
       found = null;
+      page.tellFinding(null);
       page.go({ isRefused: false });
       page.score("find", quantity, null);
       say(strings.findNothing);
@@ -76,7 +78,17 @@ export function findPanel(page) {
     const refused = ranking.refused || label.refused;
     page.go({ isRefused: ranking.refused !== "" && !ranking.isLater });
     found =
-      refused || !values ? null : { told: ranking.told, title: label.told.title, values, mask: maskOf(label.told) };
+      refused || !values
+        ? null
+        : {
+            key,
+            told: ranking.told,
+            title: label.told.title,
+            clause: label.told.clause,
+            values,
+            mask: maskOf(label.told),
+          };
+    page.tellFinding(found);
     if (found === null) {
       say(refused);
       return;

@@ -8,6 +8,8 @@ const KEYS = [
   ["PageUp PageDown", "keyScreen"],
   ["Home End", "keyEnds"],
   ["[ ]", "keyUnit"],
+  ["E", "keyErrors"],
+  ["{ }", "keyError"],
   ["M", "keyMark"],
   ["Q", "keyAsk"],
   ["F", "keyPresenter"],

@@ -12,7 +12,7 @@ import { keyOf, questionOf } from "./question.js";
 import { sized } from "./sizes.js";
 import { unitWords } from "./symbols.js";
 import { learntTable } from "./tables.js";
-import { term, withTerms } from "./term.js";
+import { gapOf, term, withTerms } from "./term.js";
 
 const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
 
@@ -72,7 +72,11 @@ export function learntPanel(page) {
     const hue = page.quantity(place.quantity).hue;
     const measure = told.measure === "auc" ? strings.auc : strings.rho;
     const titles = { steps: strings.steps, loss: strings.loss, measure, nats: strings.nats };
-    paint(picture, drawLearnt(layout, { hue, here, focus, names, said: (k) => said(told, k, symbol), ...titles }));
+    const since = told.since[place.unit];
+    paint(
+      picture,
+      drawLearnt(layout, { hue, here, since, focus, names, said: (k) => said(told, k, symbol), ...titles }),
+    );
     drawWords(told, symbol);
   }
 
@@ -95,7 +99,8 @@ export function learntPanel(page) {
     const best = told.bestUnits[first];
     write(
       words,
-      fill(sentence, {
+      fill(`${sinceWords(told)}${gapOf(page.language)}${sentence}`, {
+        since: told.since[place.unit],
         step: told.steps[first],
         symbol,
         before: short(told.units[first][place.unit]),
@@ -106,6 +111,13 @@ export function learntPanel(page) {
         count: told.units[0].length,
       }),
     );
+  }
+
+  /** Since when the chosen unit tells what is asked. @param {Learnt} told */
+  function sinceWords(told) {
+    const since = told.since[place.unit];
+    if (since === null) return strings.learntNever;
+    return since === told.steps[0] ? strings.learntAlways : strings.learntSince;
   }
 
   function momentAt(event) {

@@ -24,7 +24,11 @@ const [WIDE, LINE] = [34, 15];
  * @param {number} unit
  * @param {{width: number, height: number, names: number}} box names: what the names at the right take
  */
-export function layoutLearnt({ steps, loss, measure, units, best, chance, probe }, unit, { width, height, names }) {
+export function layoutLearnt(
+  { steps, loss, measure, units, best, chance, since, probe },
+  unit,
+  { width, height, names },
+) {
   const rootOf = (step) => Math.sqrt(step - steps[0]);
   const x = scale([0, Math.max(1, rootOf(steps.at(-1)))], [LEFT, width - names]);
   const chosen = units.map((row) => row[unit]);
@@ -45,7 +49,7 @@ export function layoutLearnt({ steps, loss, measure, units, best, chance, probe 
     loss: through(loss, under),
     names: kinds.map((kind, k) => ({ kind, y: heights[k] })),
     moments: steps.map((step, k) => ({ step, x: at[k], ...band(at, k) })),
-    ticks: spaced(steps, at),
+    ticks: spaced(steps, at, since[unit]),
     top: TOP,
     floor: height - BELOW,
   };
@@ -58,8 +62,8 @@ function band(at, k) {
   return { left, right };
 }
 
-/** The steps whose numbers stand below the axis, the first and the last among them. */
-function spaced(steps, at) {
+/** The steps whose numbers stand below the axis: the one that is named, the first and the last, others with room. */
+function spaced(steps, at, named) {
   const found = [];
   const end = at.at(-1);
   for (let k = 0; k < steps.length; k += 1) {
@@ -67,21 +71,24 @@ function spaced(steps, at) {
     const isFree = found.length === 0 || at[k] - found.at(-1).x >= WIDE;
     if (isLast || (isFree && end - at[k] >= WIDE)) found.push({ step: steps[k], x: at[k] });
   }
-  return found;
+  const k = steps.indexOf(named);
+  if (k < 0 || found.some((one) => one.step === named)) return found;
+  return [...found.filter((one) => Math.abs(one.x - at[k]) >= WIDE), { step: named, x: at[k] }];
 }
 
 /**
- * hue: of the chosen unit's quantity. here: the step of the network that is open. names: of the curves, by kind. said:
+ * hue: of the chosen unit's quantity. here: the step of the network that is open. since: the one from which the unit tells it, or null.
+ * names: of the curves, by kind. said:
  * of a moment, in words. focus: which one is reached by Tab. steps, loss, measure, nats: what stands at the axes.
  *
  * @param {ReturnType<typeof layoutLearnt>} layout
  * @param {{
- *   hue: string, here: number | null, focus: number, names: Record<string, string>, said: (k: number) => string,
+ *   hue: string, here: number | null, since: number | null, focus: number, names: Record<string, string>, said: (k: number) => string,
  *   steps: string, loss: string, measure: string, nats: string,
  * }} options
  * @returns {Mark[]}
  */
-export function drawLearnt(layout, { hue, here, focus, names, said, steps, loss, measure, nats }) {
+export function drawLearnt(layout, { hue, here, since, focus, names, said, steps, loss, measure, nats }) {
   const { x, y, under, curves, moments, ticks, top, floor } = layout;
   const current = moments.find((one) => one.step === here);
   const left = (at, words) => label(x.start - 8, at, words, { place: "end", base: "middle", more: "muted small" });
@@ -104,6 +111,10 @@ export function drawLearnt(layout, { hue, here, focus, names, said, steps, loss,
     curve(curves.best, "input", "thin"),
     curve(curves.chosen, hue),
     ...curves.chosen.map(([cx, cy]) => circle(cx, cy, 3, `moment-dot hue-${hue}`)),
+    ...moments
+      .map((one, k) => ({ ...one, at: curves.chosen[k] }))
+      .filter((one) => one.step === since)
+      .map(({ at: [cx, cy] }) => circle(cx, cy, 7, `moment-since hue-${hue}`)),
     curve(layout.loss, "loss"),
     ...layout.names.map(({ kind, y: at }) =>
       label(x.end + 12, at, names[kind], {
@@ -113,7 +124,12 @@ export function drawLearnt(layout, { hue, here, focus, names, said, steps, loss,
       }),
     ),
     label(x.end + 12, layout.loss.at(-1)[1], loss, { base: "middle", hue: "loss", more: "small" }),
-    ...ticks.map((one) => label(one.x, floor + 14, String(one.step), { place: "middle", more: "muted small" })),
+    ...ticks.map((one) =>
+      label(one.x, floor + 14, String(one.step), {
+        place: "middle",
+        more: one.step === since ? "small bold" : "muted small",
+      }),
+    ),
     label((x.start + x.end) / 2, floor + 28, steps, { place: "middle", more: "muted small" }),
     ...moments.map((one, k) => drawMoment(one, { k, top, floor, said: said(k), isTabbed: k === focus })),
   ].filter((mark) => mark !== null);

@@ -46,18 +46,21 @@ import { backupPanel } from "./backup.js";
 import { choiceBar } from "./choice.js";
 import { coloursOf } from "./colours.js";
 import { unitsKeys } from "./commands.js";
+import { errorsPanel } from "./errors.js";
 import { enoughPanel } from "./enough.js";
 import { expectedPanel } from "./expected.js";
 import { extremesPanel } from "./extremes.js";
 import { findPanel } from "./find.js";
 import { help } from "./help.js";
 import { unitsMotifs } from "./motifs.js";
+import { knowsLine } from "./knows.js";
 import { learntPanel } from "./learnt.js";
 import { ASKED, askedOf, VERDICTS } from "./guess.js";
 import { askServer, looks } from "./look.js";
 import { overviewPanel } from "./overview.js";
 import { missing, moved, placeIn, wordsOf } from "./place.js";
 import { unitWords, visible } from "./symbols.js";
+import { questionOf } from "./question.js";
 import { saveDialog } from "./save.js";
 import { showTables, unitsHere } from "./showtables.js";
 import { unitsSound } from "./sound.js";
@@ -136,6 +139,7 @@ export function mount(host, data) {
   themeOf(root, {});
   let view = null;
   let opened = 0;
+  let wanted = null;
   let isRemoved = false;
   const isFollowing = search !== undefined;
   const linked = placeIn(fields, new URLSearchParams(search ?? location.search));
@@ -155,6 +159,8 @@ export function mount(host, data) {
     const own = opened;
     const { told, refused, isLater } = await look("source", asked);
     if (isRemoved || own !== opened) return;
+    const place = refused ? null : await placed(guessed(placeOf(told)));
+    if (isRemoved || own !== opened) return;
     view?.remove();
     view = null;
     const before = root;
@@ -167,8 +173,15 @@ export function mount(host, data) {
     write(opening, isLater ? "" : refused);
     if (refused) return;
     const given = { strings, fields, language, look, open, plotly, pictures, isFollowing, votes, holds, api, unsaid };
-    view = createView(root, given, guessed(placeOf(told)), told);
+    view = createView(root, given, place, told);
     unsaid = [];
+  }
+  /** A place with its character: where a link names none, the one at which the unit turns. @param {Place} place */
+  async function placed(place) {
+    if (place.k !== null) return place;
+    const { quantity, unit } = place;
+    const { told } = await look("turn", place, { ...questionOf(place), quantity, unit });
+    return { ...place, k: told?.k ?? 0 };
   }
   /** A question of the class's, or one that stood here before the page was loaded anew. */
   function guessed(place) {
@@ -186,9 +199,15 @@ export function mount(host, data) {
     const now = view?.place();
     const isSame =
       now && fields.every(({ name, isSource }) => !isSource || name === "lang" || next[name] === now[name]);
-    // What no link holds, such as what is lit, stays.
-    if (isSame) view.go(Object.fromEntries(fields.map(({ name }) => [name, next[name]])));
+    if (isSame) goWithin(next);
     else open(next, ({ opening: usual }) => openingPlace(next, usual, to));
+  }
+  /** To another place in the same text. @param {Place} place */
+  async function goWithin(place) {
+    wanted = place;
+    const next = place.k === null ? await placed(place) : place;
+    // What no link holds, such as what is lit, stays.
+    if (wanted === place) view?.go(Object.fromEntries(fields.map(({ name }) => [name, next[name]])));
   }
   function remove() {
     isRemoved = true;
@@ -228,6 +247,7 @@ function createView(root, given, asked, source) {
   let isRemoved = false;
   const values = new Map();
   const scores = new Map();
+  let finding = null;
   const trouble = againNote(strings, () => open(place));
 
   /** @type {Page} */
@@ -263,6 +283,11 @@ function createView(root, given, asked, source) {
       scores.set(`${name} ${quantity}`, own);
       draw();
     },
+    finding: () => finding,
+    tellFinding(own) {
+      finding = own;
+      draw();
+    },
     scores: (name, quantity) => scores.get(`${name} ${quantity}`) ?? null,
     number(element, value) {
       write(element, short(value));
@@ -278,14 +303,17 @@ function createView(root, given, asked, source) {
   place = moved({ ...place, quantity }, {}, bounds);
   trouble.remark([...unsaid, ...missing(asked, place, bounds, strings)].join(gapOf(language)));
 
+  const knows = knowsLine(page);
   const bar = choiceBar(page);
   const ask = askBar(page);
   const text = textPanel(page, ask.said);
+  const errors = errorsPanel(page);
+  text.element.append(errors.element);
   const uppers = Object.values(UPPER).map((make) => make(page));
   const lowers = Object.entries(LOWER)
     .filter((one) => !page.isRecorded || !IN_APP_ALONE.includes(one[0]))
     .map((one) => one[1](page));
-  const panels = [bar, ask, text, ...uppers, ...lowers];
+  const panels = [knows, bar, ask, text, errors, ...uppers, ...lowers];
   const spoken = h("div", { class: "announcement", "aria-live": "polite" });
   const upper = h("div", { class: "units-upper" }, text.element, ...uppers.map((one) => one.element));
   const lower = h("div", { class: "units-lower" }, ...lowers.map((one) => one.element));
@@ -293,6 +321,7 @@ function createView(root, given, asked, source) {
   const save = api && saveDialog(page, { query: () => wordsOf(fields, place), showPicture });
   if (save) bar.element.append(saveButton(strings, save));
   root.replaceChildren(
+    knows.element,
     bar.element,
     ask.element,
     trouble.element,
@@ -398,7 +427,7 @@ function createView(root, given, asked, source) {
   }
   function fit() {
     root.classList.toggle("stacked", root.clientWidth < NARROW);
-    const rows = [bar, ask, trouble].reduce((high, { element }) => high + element.offsetHeight, 0);
+    const rows = [knows, bar, ask, trouble].reduce((high, { element }) => high + element.offsetHeight, 0);
     const above = Math.min(160, (root.getBoundingClientRect().top + scrollY) / zoomOf(root)) + rows;
     const free = (windowHeight() - dockHeight()) / zoomOf(root) - above - FOOT;
     root.style.setProperty("--grid", `${Math.min(MOST, Math.max(LEAST, free))}px`);

@@ -1,4 +1,4 @@
-// All units over the whole text: a row is a unit, sorted by what was asked, a column some characters, of which the one
+// All units over the whole text: a row is a unit, beside those that run alike, a column some characters, of which the one
 // where the unit is farthest from its mean has the colour.
 
 /** @import {Page, Place} from "../units.d.ts" */
@@ -14,8 +14,8 @@ const [HIGH, LOW] = [13, 5];
 const EACH = 3;
 const MOST_HIGH = 80;
 const SHADES = 127;
-// What the units stand by: a score's name, the ranking's where no other is named, or their numbers.
-const [RANKING, BY_COST, BY_NUMBER] = ["find", "cost", "number"];
+// What the units stand by: how alike they run where nothing is named, a score's name, or their numbers.
+const [BY_RANKING, BY_COST, BY_NUMBER] = ["find", "cost", "number"];
 
 /** The order of units by a score, the largest first; those without one come last, by their numbers. */
 export function orderBy(scores, units) {
@@ -36,7 +36,8 @@ export function overviewPanel(page) {
   const sort = h(
     "select",
     { class: "choice overview-sort", "aria-label": strings.sortBy, title: strings.sortBy },
-    h("option", { value: "" }, strings.sortAsked),
+    h("option", { value: "" }, strings.sortAlike),
+    h("option", { value: BY_RANKING }, strings.sortAsked),
     h("option", { value: BY_COST }, strings.sortCost),
     h("option", { value: BY_NUMBER }, strings.sortNumber),
   );
@@ -57,7 +58,7 @@ export function overviewPanel(page) {
   /** @param {Place} next */
   function show(next) {
     place = next;
-    sort.value = [BY_COST, BY_NUMBER].includes(place.sort) ? place.sort : "";
+    sort.value = [BY_RANKING, BY_COST, BY_NUMBER].includes(place.sort) ? place.sort : "";
     reserve();
     ask();
     paint();
@@ -87,10 +88,13 @@ export function overviewPanel(page) {
     mark();
   }
 
+  function ordered() {
+    if (sort.value === "") return told.alike;
+    return orderBy(sort.value === BY_NUMBER ? null : page.scores(sort.value, place.quantity), told.rows);
+  }
   function paint() {
     if (told === null) return;
-    const scores = place.sort === BY_NUMBER ? null : page.scores(place.sort || RANKING, place.quantity);
-    order = orderBy(scores, told.rows);
+    order = ordered();
     const version = `${asked} ${page.colours.version} ${order.join()}`;
     if (version === painted) return;
     painted = version;

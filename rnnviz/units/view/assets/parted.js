@@ -13,6 +13,7 @@ import { numberTerm, term, withTerms } from "./term.js";
 
 // By what share of the axis a key moves the threshold.
 const STEP = 0.01;
+const DIGITS = 6;
 const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 };
 
 /**
@@ -31,7 +32,6 @@ export function partedPlot(page) {
 
   function receive(told) {
     found = told;
-    threshold = found.told.own.threshold ?? 0;
   }
   function draw() {
     histograms = null;
@@ -41,6 +41,7 @@ export function partedPlot(page) {
 
   function drawHistogramsOf() {
     const { own } = found.told;
+    threshold = page.place().threshold ?? own.threshold;
     histograms = layoutHistograms(own, sized(plot, frame));
     const { found: hits, alarms } = sharesAt(found.values, found.mask, threshold, own.direction);
     const sentence = own.direction > 0 ? strings.thresholdAbove : strings.thresholdBelow;
@@ -89,7 +90,9 @@ export function partedPlot(page) {
   }
 
   function moveTo(value) {
-    threshold = Math.min(histograms.x.to, Math.max(histograms.x.from, value));
+    const { from, to } = histograms.x;
+    // With so many digits as a link may have.
+    page.go({ threshold: Number(Math.min(to, Math.max(from, value)).toPrecision(DIGITS)) });
     drawHistogramsOf();
   }
   plot.addEventListener("keydown", (event) => {
@@ -115,6 +118,6 @@ export function partedPlot(page) {
   plot.addEventListener("pointermove", (event) => {
     if (histograms !== null && plot.hasPointerCapture(event.pointerId)) moveTo(valueUnder(event));
   });
-  plot.addEventListener("dblclick", () => histograms !== null && moveTo(found.told.own.threshold));
+  plot.addEventListener("dblclick", () => histograms !== null && page.go({ threshold: null }));
   return { elements: [frame, shares], receive, draw };
 }

@@ -6,6 +6,8 @@ import { shownInstead, taken, readWord, wordOf } from "../../../web/fields.js";
 import { fill } from "../../../web/numbers.js";
 import { askedOf, guessAt } from "./guess.js";
 
+const ASKED_OF = ["quantity", "unit", "label", "pattern", "spans"];
+
 /**
  * The place that an address names; what does not fit is as usual there.
  *
@@ -74,6 +76,9 @@ export function moved(place, change, { count, units }) {
   next.unit = within(next.unit, units(next.quantity));
   next.k = within(next.k, count);
   next.guess = guessAt(place, next);
+  // A threshold is one unit's, for one label.
+  const isOther = ASKED_OF.some((name) => place[name] !== next[name]);
+  if (isOther && change.threshold === undefined) next.threshold = null;
   return next;
 }
 

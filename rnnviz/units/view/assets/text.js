@@ -229,6 +229,9 @@ export function textPanel(page, said) {
     page.go({ hover: cell instanceof HTMLElement ? Number(cell.dataset.k) : null });
   });
   sheet.addEventListener("pointerleave", () => page.go({ hover: null }));
+  // The list of errors below takes some of its height.
+  const heights = new ResizeObserver(() => keepWhole());
+  heights.observe(map.element.parentElement);
   const brushing = brush(page, sheet);
 
   return {
@@ -242,6 +245,7 @@ export function textPanel(page, said) {
     linesInView,
     mark: brushing.mark,
     cancel,
+    remove: () => heights.disconnect(),
   };
 
   /** Leave marking, with nothing begun. */
