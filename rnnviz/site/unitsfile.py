@@ -54,7 +54,7 @@ def html(
     quantity: str,
     unit: int,
     label: str | npt.ArrayLike,
-    at: int,
+    at: int | None,
     language: str,
 ) -> str:
     """The page as HTML: see `rnnviz.units.html`."""
@@ -97,7 +97,7 @@ def _place(seen: Reading, quantity: str, unit: object, at: object) -> dict[str, 
     return {
         "quantity": quantity,
         "unit": _whole("unit", unit, units),
-        "k": _whole("at", at, len(seen.text)),
+        "k": None if at is None else _whole("at", at, len(seen.text)),
     }
 
 

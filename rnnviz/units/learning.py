@@ -25,13 +25,16 @@ def some_of(steps: Sequence[int], most: int = MOMENTS) -> list[int]:
     return [steps[round(k * last / max(1, count - 1))] for k in range(count)]
 
 
-def learnt_since(measures: Array, chance: Array) -> list[int | None]:
-    """Of each unit the first moment from which it passes the line of chance at every one, that is,
-    since when it tells the label; None for one that does not at the last.
+def learnt_since(measures: Array, best: float, chance: Array) -> list[int | None]:
+    """Of each unit the first moment from which it has learnt the label: from there on it stays above
+    what the best unit told at the first moment, and above the line of chance. None for one that is
+    not above both at the last.
 
-    measures: of units at the moments, (moments, h). chance: of the moments, (moments,).
+    An untrained network remembers a little, too: its best unit often passes the line of chance.
+    measures: of units at the moments, (moments, h). best: of the first moment. chance: of the
+    moments, (moments,).
     """
-    passes = measures > chance[:, np.newaxis]
+    passes = measures > np.maximum(best, chance)[:, np.newaxis]
     # Backwards, as long as it has passed at each.
     always = np.logical_and.accumulate(passes[::-1])
     counts = always.sum(axis=0)

@@ -15,7 +15,7 @@ def html(
     quantity: str = "H",
     unit: int = 0,
     label: str | npt.ArrayLike = "",
-    at: int = 0,
+    at: int | None = None,
     language: str = "en",
 ) -> str:
     """The Units page of a model that reads a text, as one HTML file.
@@ -25,8 +25,9 @@ def html(
 
     model: one that predicts the next character, such as `from_torch` gives. text: at most 20,000
     characters, fewer for a large model. quantity, unit, at: with which unit the page opens, and at
-    which character; both count from 0. label: what is asked first, a ready one's name, as `labels`
-    has them, or a mask (N,), as `spans` gives it. language: of the page.
+    which character, by default where the unit turns; both count from 0. label: what is asked first,
+    a ready one's name, as `labels` has them, or a mask (N,), as `spans` gives it. language: of the
+    page.
     Raises ValueError where one of them does not fit, TypeError for what is no model or no text, and
     Refusal as `read` does.
     """
@@ -45,7 +46,7 @@ def show(
     quantity: str = "H",
     unit: int = 0,
     label: str | npt.ArrayLike = "",
-    at: int = 0,
+    at: int | None = None,
     language: str = "en",
 ) -> Path | None:
     """Show the Units page of a model that reads a text.

@@ -458,7 +458,7 @@ def test_the_class_sees_what_the_units_of_a_network_know(
     server: Server, page: Page, new_page: Callable[..., Page]
 ) -> None:
     lecturer = page
-    lecturer.goto(f"{server.url}/units?net=brackets")
+    lecturer.goto(f"{server.url}/units?net=brackets&k=1")
     expect(lecturer.get_by_test_id("units")).to_have_attribute("data-unit", "H[16]")
     opening(lecturer)
     link = lecturer.locator("dialog.card .link").inner_text()

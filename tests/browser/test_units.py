@@ -5,6 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from rnnviz.presets.units import NETS
+from rnnviz.units import Reading, label, read
+from rnnviz.units.turns import turn
 from tests.serving import Server
 
 UNITS = "/units"
@@ -12,6 +15,19 @@ FRAME_TOP = """(stage) => {
   const { outlineWidth, outlineOffset } = getComputedStyle(stage)
   return stage.getBoundingClientRect().top - parseFloat(outlineWidth) - parseFloat(outlineOffset)
 }"""
+
+
+def units_of(net: str) -> Reading:
+    """The text as the page reads it."""
+    return read(NETS[net].model(), NETS[net].text()[:5000])
+
+
+def turn_of(net: str, unit: int, asked: str) -> int:
+    """Where a unit of H turns, from 1: not at the beginning."""
+    seen = units_of(net)
+    place = turn(seen["H"][:, unit], label(seen, asked)) + 1
+    assert place > 1
+    return place
 
 
 def test_one_walks_through_the_text_asks_and_finds_the_place_again(
@@ -28,13 +44,16 @@ def test_one_walks_through_the_text_asks_and_finds_the_place_again(
     expect(underlined).to_be_visible()
     expect(page.locator(".units-find")).to_contain_text("H[16]")
 
+    # It begins at the place where that unit turns.
+    begin = turn_of("brackets", 15, "square")
+    expect(units).to_have_attribute("data-k", str(begin))
     page.keyboard.press("ArrowRight")
     # The frame of its focus stands below the app's bar.
     bar = page.get_by_test_id("stHeader").bounding_box()
     assert bar
     assert units.evaluate(FRAME_TOP) >= bar["y"] + bar["height"]
     page.keyboard.press("]")
-    expect(units).to_have_attribute("data-k", "2")
+    expect(units).to_have_attribute("data-k", str(begin + 1))
     # There are sixteen.
     expect(units).to_have_attribute("data-unit", "H[16]")
     page.keyboard.press("[")

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.serving import Server
 
-LINK = "/units?net=brackets&label=square&unit=16&lang=en"
+LINK = "/units?net=brackets&label=square&unit=16&k=1&lang=en"
 
 
 def test_units_are_chosen_a_threshold_moved_and_a_moment_opened_by_keys(

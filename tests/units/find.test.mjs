@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { drawHistograms, layoutHistograms, sharesAt } from "../../rnnviz/units/view/assets/apart.js";
 import { layoutLevels } from "../../rnnviz/units/view/assets/levels.js";
-import { layoutLearnt } from "../../rnnviz/units/view/assets/learntplot.js";
+import { drawLearnt, layoutLearnt } from "../../rnnviz/units/view/assets/learntplot.js";
 import { questionOf } from "../../rnnviz/units/view/assets/question.js";
 import { heightIn, layoutRanking } from "../../rnnviz/units/view/assets/rankingplot.js";
 import { layoutSpread } from "../../rnnviz/units/view/assets/spreadplot.js";
@@ -126,6 +126,7 @@ const training = {
   best: [0.7, 0.7, 0.8, 0.9],
   bestUnits: [],
   chance: [0.6, 0.6, 0.6, 0.6],
+  since: [null, 100],
   probe: [0.8, 0.9, 0.95, 1],
 };
 
@@ -156,6 +157,23 @@ test("steps that lie too close together for their numbers leave some out, but ne
     ticks.map((one) => one.step),
     [0, 100, 410],
   );
+});
+
+test("the step from which a unit tells it has its number and a ring, whatever stands too close to it", () => {
+  const late = { ...training, since: [null, 400] };
+  const layout = layoutLearnt(late, 1, { width: 500, height: 230, names: 80 });
+  assert.deepEqual(
+    layout.ticks.map((one) => one.step).sort((a, b) => a - b),
+    [0, 100, 400],
+  );
+  const rings = (since) =>
+    drawLearnt(layout, {
+      ...{ hue: "state", here: null, since, focus: 0, names: {}, said: () => "" },
+      ...{ steps: "", loss: "", measure: "", nats: "" },
+    }).filter(([, { class: kind }]) => kind?.includes("moment-since"));
+  assert.equal(rings(null).length, 0);
+  const [[, { cx, cy }]] = rings(400);
+  assert.deepEqual([cx, cy], layout.curves.chosen[2]);
 });
 
 test("names at the curves' ends do not cover one another", () => {

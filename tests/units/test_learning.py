@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from rnnviz import GRU, SequenceModel, units
+from rnnviz.units.learning import learnt_since
 from rnnviz.units.probe import probe
 from tests.units.planted import COUNTER, LETTERS, counting, depths, text
 
@@ -60,3 +61,15 @@ def test_a_unit_that_is_not_there_is_named() -> None:
     model = SequenceModel.random(GRU, LETTERS, 4, seed=0)
     with pytest.raises(ValueError, match=r"H\[9\] is not among the units that are ranked"):
         [*units.moments([model], TEXT, INSIDE, "H", 9)]
+
+
+def test_a_unit_has_learnt_it_from_the_first_moment_that_no_later_one_takes_back() -> None:
+    chance = np.array([0.6, 0.6, 0.7, 0.6])
+    measures = np.array(
+        [[0.5, 0.6, 0.6, 0.6], [0.7, 0.5, 0.7, 0.9], [0.8, 0.8, 0.7, 0.9], [0.9, 0.9, 0.9, 0.6]]
+    )
+    # The third falls onto the line of its moment, the fourth at the last one.
+    assert learnt_since(measures, 0.6, chance) == [1, 2, 3, None]
+    # What the best unit told before any training has to be learnt by none.
+    assert learnt_since(measures, 0.75, chance) == [2, 2, 3, None]
+    assert learnt_since(measures[:, 1:2] + 0.5, 0.95, chance) == [0]

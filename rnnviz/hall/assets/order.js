@@ -4,7 +4,8 @@
 //   2. show the answer to the question that stands
 //   3. put the question away
 //   4. ask the question that the plan has at this view
-//   5. go on within the view: to a time step, a screen, an answer of a chapter, a training (see `web/onward.js`)
+//   5. go on within the view: to a time step, a screen, a unit's error, an answer of a chapter, a training (see
+//      `web/onward.js`)
 //   6. go on to the next view of the plan, whose end says that it is the end
 //
 // The other key goes back: it puts a question away whose answer is shown. Under a question that waits for its answer it

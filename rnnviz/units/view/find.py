@@ -79,12 +79,12 @@ def spread(found: Spread, translate: Callable[[str], str]) -> dict[str, Any]:
 def learnt(steps: Sequence[int], found: Iterable[Moment]) -> dict[str, Any]:
     """The measures at each checkpoint, of each unit of the chosen quantity too, and the loss there.
 
-    since: of each unit the step from which it stays above the line of chance; null where it does not.
+    since: of each unit the step from which it has learnt the label; null where it has not.
     """
     moments = list(found)
     chance = [one.best.chance for one in moments]
     units = np.array([one.units for one in moments])
-    since = learnt_since(units, np.array(chance)) if moments else []
+    since = learnt_since(units, moments[0].best.auc, np.array(chance)) if moments else []
     return {
         "steps": list(steps),
         "loss": [one.loss for one in moments],

@@ -304,11 +304,13 @@ STRINGS = IN_TEXT | {
         "Step {step}: {symbol} {chosen}; the best then, {bestSymbol}, {best}; probe {probe}; chance "
         "{chance}; loss {loss}"
     ),
-    "learntSince": N_("From step {since} on {symbol} tells it: it stays above the line of chance."),
-    "learntAlways": N_(
-        "{symbol} is above the line of chance from the first step that was kept, {since}, to the last."
+    "learntSince": N_(
+        "Learnt by step {since}: from there on {symbol} stays above the best unit of step {step} ({best}) and above "
+        "chance."
     ),
-    "learntNever": N_("After the last step {symbol} is not above the line of chance."),
+    "learntNot": N_(
+        "Not learnt: after the last step {symbol} is not above the best unit of step {step} ({best}) and above chance."
+    ),
     "learntUntrained": N_(
         "{symbol} went from {before} to {after}. Before any training the best of {count} units, "
         "{bestSymbol}, reached {best}; the line of chance lay at {chance}."

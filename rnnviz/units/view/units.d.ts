@@ -129,7 +129,7 @@ export interface Learnt {
   best: number[];
   bestUnits: [quantity: string, unit: number][];
   chance: number[];
-  /** Of each unit the step from which it stays above the line of chance; null where it does not. */
+  /** Of each unit the step from which it has learnt the label; null where it has not. */
   since: (number | null)[];
   probe: number[];
 }

@@ -272,7 +272,7 @@ export const LOOKS = {
       best: best.map(({ auc }) => auc),
       bestUnits: best.map(({ quantity, unit }) => [quantity, unit]),
       chance,
-      since: learntSince(steps, units, chance),
+      since: learntSince(steps, units, { best: best.map(({ auc }) => auc), chance }),
       probe: rows.map(({ all }) => all),
     };
   },

@@ -1,4 +1,5 @@
-// The errors of a unit as a list under the text: each place with its letters, the unit's value, and what the label says.
+// The errors of a unit as a list under the text: each place with its letters, the unit's value, and what the label
+// says.
 
 /** @import {ErrorRun, Page, Place} from "../units.d.ts" */
 
@@ -14,8 +15,8 @@ import { zoomOf } from "./zoom.js";
 
 // Columns of text on each side of a place: as many as there is room for, within these.
 const [FEWEST, MOST] = [4, 30];
-// Pixels of a row beside the text: the place, the value, and what the label says.
-const BESIDE = 300;
+// Of the character itself, which may be wide.
+const CHARACTER = 2;
 const LETTERS_MEASURED = 20;
 const KEYS = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -43,7 +44,7 @@ export function errorsPanel(page) {
   /** @type {ErrorRun[]} */
   let runs = [];
   let kind = "";
-  let columns = 0;
+  let columns = MOST;
 
   /** @param {Place} place */
   function show(place) {
@@ -52,7 +53,7 @@ export function errorsPanel(page) {
     hide(element, !isOpen);
     if (!isOpen) return;
     const { quantity, unit } = finding.told.own;
-    const key = keyOf([finding.key, place.errors, place.threshold, columns]);
+    const key = keyOf([finding.key, place.errors, place.threshold]);
     if (key !== drawn) {
       drawn = key;
       kind = place.errors;
@@ -73,14 +74,19 @@ export function errorsPanel(page) {
   }
 
   function draw(finding, symbol) {
-    columns = columnsOf();
     const places = runs.reduce((sum, { k, end }) => sum + end - k, 0);
     write(title, strings[`${kind}Title`]);
     write(hint, fill(strings[`${kind}Said`], { symbol, places }));
     hide(walk, runs.length === 0);
     hide(none, runs.length > 0);
     write(none, strings.errorsNone);
-    list.replaceChildren(...runs.map((run) => rowOf(run, finding.values[run.k])));
+    const refill = () => list.replaceChildren(...runs.map((run) => rowOf(run, finding.values[run.k])));
+    refill();
+    // How much room there is, a row says.
+    const found = columnsOf();
+    if (found === columns) return;
+    columns = found;
+    refill();
   }
   /** How many columns of text there is room for on each side. */
   function columnsOf() {
@@ -88,7 +94,8 @@ export function errorsPanel(page) {
     list.append(letters);
     const wide = letters.getBoundingClientRect().width / zoomOf(letters) / LETTERS_MEASURED || 8;
     letters.remove();
-    return Math.min(MOST, Math.max(FEWEST, Math.floor((list.clientWidth - BESIDE) / wide / 2) - 1));
+    const room = list.querySelector(".error-words")?.clientWidth ?? 0;
+    return Math.min(MOST, Math.max(FEWEST, Math.floor((room / wide - CHARACTER) / 2)));
   }
 
   function rowOf({ k, end }, value) {

@@ -97,10 +97,11 @@ export function learntPanel(page) {
     const [first, last] = [0, told.steps.length - 1];
     const sentence = told.steps[0] === 0 ? strings.learntUntrained : strings.learntFirst;
     const best = told.bestUnits[first];
+    const since = told.since[place.unit];
     write(
       words,
-      fill(`${sinceWords(told)}${gapOf(page.language)}${sentence}`, {
-        since: told.since[place.unit],
+      fill(`${since === null ? strings.learntNot : strings.learntSince}${gapOf(page.language)}${sentence}`, {
+        since,
         step: told.steps[first],
         symbol,
         before: short(told.units[first][place.unit]),
@@ -111,13 +112,6 @@ export function learntPanel(page) {
         count: told.units[0].length,
       }),
     );
-  }
-
-  /** Since when the chosen unit tells what is asked. @param {Learnt} told */
-  function sinceWords(told) {
-    const since = told.since[place.unit];
-    if (since === null) return strings.learntNever;
-    return since === told.steps[0] ? strings.learntAlways : strings.learntSince;
   }
 
   function momentAt(event) {

@@ -77,13 +77,14 @@ function spaced(steps, at, named) {
 }
 
 /**
- * hue: of the chosen unit's quantity. here: the step of the network that is open. since: the one from which the unit tells it, or null.
- * names: of the curves, by kind. said:
- * of a moment, in words. focus: which one is reached by Tab. steps, loss, measure, nats: what stands at the axes.
+ * hue: of the chosen unit's quantity. here: the step of the network that is open. since: the one from which the unit
+ * tells it, or null. names: of the curves, by kind. said: of a moment, in words. focus: which one is reached by Tab.
+ * steps, loss, measure, nats: what stands at the axes.
  *
  * @param {ReturnType<typeof layoutLearnt>} layout
  * @param {{
- *   hue: string, here: number | null, since: number | null, focus: number, names: Record<string, string>, said: (k: number) => string,
+ *   hue: string, here: number | null, since: number | null, focus: number, names: Record<string, string>,
+ *   said: (k: number) => string,
  *   steps: string, loss: string, measure: string, nats: string,
  * }} options
  * @returns {Mark[]}

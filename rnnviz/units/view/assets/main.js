@@ -18,7 +18,7 @@
 // 4. It changes the place by `page.go({k})`, `page.go({quantity, unit})`, `page.go({label})` … : any field of the link
 //    (rnnviz/address/units_link.py), `hover` (the place under the pointer), `lit` (places lit in the text). Another
 //    network or text is opened by `page.open({at})`, and the place in it stays.
-// 5. What orders units, such as a ranking, is given by `page.score(name, quantity, scores)`; "All units" sorts by it.
+// 5. What orders units, such as a ranking, goes to `page.score(name, quantity, scores)`; "All units" may stand by it.
 //
 // `page.values(quantity, unit)` gives a unit's N values; `page.mask()` the asked label at each place, or null;
 // `page.number(element, value)` writes three digits, with all of them on hover and focus.

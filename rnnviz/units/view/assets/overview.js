@@ -1,5 +1,5 @@
-// All units over the whole text: a row is a unit, beside those that run alike, a column some characters, of which the one
-// where the unit is farthest from its mean has the colour.
+// All units over the whole text: a row is a unit, beside those that run alike, a column some characters, of which the
+// one where the unit is farthest from its mean has the colour.
 
 /** @import {Page, Place} from "../units.d.ts" */
 
