@@ -49,7 +49,7 @@ def placed(link: UnitsLink) -> UnitsLink:
 def _asked_for(asked: Asked) -> Iterator[tuple[str, dict[str, Any]]]:
     """The looks, and the fields of the link or other words that are other than the link's."""
     link = asked.link
-    for look in ("source", "labels", "overview", "unit", *(("turn",) if link.k is None else ())):
+    for look in ("source", "labels", "overview", "unit", "turn"):
         yield look, {}
     if link.second:
         quantity, _dot, number = link.second.rpartition(".")

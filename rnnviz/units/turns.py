@@ -19,7 +19,8 @@ def turn(values: Array, label: npt.NDArray[np.generic] | None = None) -> int:
     if label is None:
         step = np.abs(step)
     else:
-        on = label if label.dtype.kind == "b" else label > np.median(label)
+        numbers = label.astype(np.float64)
+        on = numbers > (0.0 if label.dtype.kind == "b" else np.median(numbers))
         begins = np.zeros(N, bool)
         begins[1 : len(on)] = on[1:] & ~on[:-1]
         own = values[: len(on)]

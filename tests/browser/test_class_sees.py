@@ -135,7 +135,7 @@ SMALL = """() => {
 def test_units_is_enlarged_over_the_whole_screen_and_is_still_where_one_points(
     server: Server, page: Page
 ) -> None:
-    page.goto(f"{server.url}/units")
+    page.goto(f"{server.url}/units?k=1")
     units = page.locator(".units")
     expect(units.locator(".test-plot svg .dot").first).to_be_visible()
     assert len(page.evaluate(SMALL)) > 50
