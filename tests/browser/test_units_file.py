@@ -10,6 +10,7 @@ import torch
 from playwright.sync_api import FrameLocator, Page, expect
 
 from rnnviz import from_torch, units
+from rnnviz.units.turns import turn
 from rnnviz.web.frame import Framed
 
 WORDS = ["she ", "sells ", "sea ", "shells\n", "by ", "the ", "shore\n"]
