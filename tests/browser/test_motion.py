@@ -13,7 +13,9 @@ from rnnviz import GRU, LSTM, MLP, RNN, SLSTM, Bidirectional, PeepholeLSTM, Stac
 from rnnviz.cells.description import Diagram
 from rnnviz.model import phase_keys
 from rnnviz.stage.backward import diagrams
-from tests.browser.stage import at, press, stage, trace_of
+from tests.browser.stage import at, open_at, press, settled, stage, trace_of
+from tests.browser.test_hall import follow, room_of
+from tests.serving import Server
 
 # A key and, before any frame, what it has begun: all that moves, stopped where it begins.
 FILM = """(stage, { key, repeat }) => {
@@ -227,3 +229,47 @@ def test_a_wire_whose_number_is_not_computed_yet_shows_nothing_of_it(
     assert len(waiting) > 5
     assert set(waiting) == {min(waiting, key=lambda one: float(one.removesuffix("px")))}
     assert set(reached) - set(waiting)
+
+
+def test_no_film_gives_away_what_the_stage_asks(opened: Callable[..., Page]) -> None:
+    trace = trace_of()
+    page = opened(trace, place={"t": 2, "phase": "input"}, reduced_motion="no-preference")
+    press(page, "q")
+    expect(stage(page)).to_have_attribute("data-asks", "")
+    asked = 0
+    for key in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"):
+        moves = film(page, key)
+        t = int(stage(page).get_attribute("data-t") or 0)
+        if stage(page).get_attribute("data-asks") is None:
+            continue
+        asked += 1
+        assert texts(moves, "answer") == texts(moves, "number") == [], key
+        # Of the letters only what has been read already.
+        assert set(texts(moves, "letter")) <= set(trace.inputs[:t]), key
+    assert asked > 1
+
+
+def test_a_class_sees_a_single_step_happen_as_its_lecturer_does(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    lecturer, student = (new_page(reduced_motion="no-preference") for _ in range(2))
+    open_at(lecturer, server, cell="lstm", t="1")
+    settled(lecturer)
+    follow(room_of(lecturer), student)
+    student.evaluate(
+        """() => {
+          window.begun = 0
+          const animate = Element.prototype.animate
+          Element.prototype.animate = function (...how) {
+            window.begun += this.matches(".stage .film-sign.is-letter")
+            return animate.apply(this, how)
+          }
+        }"""
+    )
+    press(lecturer, "ArrowRight")
+    at(student, 2)
+    # The letter that is read, and the one that the prediction meets.
+    assert student.evaluate("window.begun") == 2
+    press(lecturer, "End")
+    at(student, 5)
+    assert student.evaluate("window.begun") == 2
