@@ -29,8 +29,8 @@ const THINNING = 0.3;
  */
 
 /**
- * The films of a diagram. input: where the letter stands, or null. covers(): what lies over wires. thickness(carried, place): of a wire, in pixels.
- * gradientAt(node, place): on the way back, how large a node's is, from 0 to 1.
+ * The films of a diagram. input: where the letter stands, or null. covers(): what lies over wires. thickness(carried,
+ * place): of a wire, in pixels. gradientAt(node, place): on the way back, how large a node's is, from 0 to 1.
  *
  * @param {Context} context
  * @param {{

@@ -129,8 +129,8 @@ function leave(box, [x, y]) {
 }
 
 /**
- * The parts of a wire that lie under none of some boxes, {x, y, width, height}: each as {x, y, length, isLevel}, from its
- * left or upper end. Wires run level or straight up and down.
+ * The parts of a wire that lie under none of some boxes, {x, y, width, height}: each as {x, y, length, isLevel}, from
+ * its left or upper end. Wires run level or straight up and down.
  */
 export function openParts(points, boxes) {
   return points.slice(1).flatMap((point, k) => {
