@@ -44,7 +44,7 @@ export interface Move {
 /** A part of the stage that has films. */
 export interface Filmed {
   element: HTMLElement;
-  /** Called before the step is painted. */
+  /** Called before the step is painted, when to ask where something stands costs no layout. */
   keep?(isSeen: boolean): void;
   moves(film: Film): Move[];
   /** The letter that is read, from where it stands in the line; the first part that has a place for it takes it. */

@@ -43,6 +43,7 @@ const THINNING = 0.3;
  */
 export function diagramFilm(context, { element, painted, wires, input, covers, thickness, gradientAt }) {
   const { model, forward, isBack } = context;
+  let corner = { left: 0, top: 0 };
 
   /** The wave that brings a node what meets there: all of it arrives together, however long its way was. */
   function waveAt(node) {
@@ -146,11 +147,17 @@ export function diagramFilm(context, { element, painted, wires, input, covers, t
    */
   function reads({ t, reads: span }, from) {
     if (input === null) return null;
-    const { left, top } = element.getBoundingClientRect();
+    const { left, top } = corner;
     const letter = sign("letter", "input", forward.inputWord(t));
     return [flight(element, letter, span, [from.x - left, from.y - top], input, FALLS)];
   }
-  return { element, keep: painted.keep, moves, reads };
+  /** @param {boolean} isSeen */
+  function keep(isSeen) {
+    painted.keep(isSeen);
+    // Where all diagrams of a cell stand, this one too when it comes into sight.
+    corner = element.parentElement.getBoundingClientRect();
+  }
+  return { element, keep, moves, reads };
 }
 
 /** A part of a wire as thick as it was. */

@@ -34,10 +34,12 @@ const STRUCK = 1.14;
  */
 export function lineFilm({ forward, isBack }, { element, painted, columnAt, first }) {
   let kept = -1;
+  let corner = { left: 0, top: 0 };
 
   function keep(isSeen) {
     kept = first();
     painted.keep(isSeen);
+    corner = element.getBoundingClientRect();
   }
 
   /** @param {Film} film */
@@ -122,7 +124,7 @@ export function lineFilm({ forward, isBack }, { element, painted, columnAt, firs
   function letterAt(t) {
     const column = columnAt(t);
     if (!column) return null;
-    const { left, top } = element.getBoundingClientRect();
+    const { left, top } = corner;
     return new DOMPoint(left + column.letter[0], top + column.letter[1]);
   }
   return { element, keep, moves, reads, letterAt };
