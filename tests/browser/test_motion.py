@@ -107,6 +107,8 @@ def test_a_step_moves_and_comes_to_what_is_painted_without_motion(
         if kind.startswith(("is-", "river-"))
     }
     assert kinds <= seen
+    # The cells of strips take on their new colours.
+    assert any(move["kind"] == "strips" for move in moves) == ("face" not in place)
     for move in moves:
         assert move["duration"] < 400
         assert move["fill"] in ("none", "auto")
@@ -273,3 +275,25 @@ def test_a_class_sees_a_single_step_happen_as_its_lecturer_does(
     press(lecturer, "End")
     at(student, 5)
     assert student.evaluate("window.begun") == 2
+
+
+@pytest.mark.parametrize(("speed", "longest"), [("1", 380), ("4", 225)])
+def test_while_it_plays_a_film_is_over_before_the_next_phase(
+    opened: Callable[..., Page], speed: str, longest: int
+) -> None:
+    page = opened(trace_of(), place={"t": 2, "phase": "input"}, reduced_motion="no-preference")
+    page.get_by_label("Speed of playing").select_option(speed)
+    press(page, "Space")
+    durations = stage(page).evaluate_handle(
+        """async (stage) => {
+          const frame = () => new Promise(requestAnimationFrame)
+          let all = []
+          while (all.length === 0) {
+            await frame()
+            all = stage.getAnimations({ subtree: true })
+          }
+          return [...new Set(all.map(({ effect }) => effect.getTiming().duration))]
+        }"""
+    )
+    assert durations.json_value() == [longest]
+    press(page, "Space")
