@@ -157,6 +157,19 @@ STRINGS = SIGNS | {
     "mostSize": N_("largest: {units}, {value}"),
     "mostChange": N_("changed most: {units}, {before} → {after}"),
     "mostDifference": N_("changed most: {units}, {before} → {after}"),
+    "atStep": N_("At t = {t}: "),
+    # The places of the whole text.
+    "wholeTitle": N_("In the whole text"),
+    "wholeErased": N_(
+        "erased most: unit {unit} at t\u00a0=\u00a0{t} ({input}), {amount} of {held}"
+    ),
+    "wholeWritten": N_("written most: unit {unit} at t\u00a0=\u00a0{t} ({input}), {amount}"),
+    "wholeChanged": N_(
+        "changed most: unit {unit} at t\u00a0=\u00a0{t} ({input}), {before} → {after}"
+    ),
+    "wholeLeast": N_("changes least: unit {unit}, from {low} to {high}."),
+    "wholeHeld": N_("Held at its mean, it takes the mean loss from {before} to {after}."),
+    "wholeLoss": N_("largest loss: t\u00a0=\u00a0{t}, after {input}, {loss}"),
     "unitsMore": N_("{units} and {count} more"),
     "sortedRows": N_("rows from the top: units {units}"),
     "sortedRow": N_("unit {unit} is row {row} of {count}"),

@@ -1,5 +1,5 @@
-// How much of a weight's gradient comes from uses that lie 0, 1, 2, … steps before their loss: what
-// `explain/by_distance.py` splits the gradient into, each part measured along the whole, so that all shares add up to 1.
+// How much of a weight's gradient comes from uses that lie 0, 1, 2, … steps before their loss: the parts of
+// `explain/by_distance.py`, each measured along the whole gradient, so that all shares add up to 1.
 
 import { beginning } from "../../../engine/kernels.js";
 import { scale, usesOfWeights } from "./probes.js";

@@ -157,8 +157,8 @@ export function pairsOf(probes, weights) {
 
 /**
  * The uses of the cell's weights at a step: {names, code, uses: [{name, source, sign, left, factors}, …]}. What a use
- * adds to ∂L/∂W is sign · leftᵀ ∂L/∂source, the latter scaled by the factors; `code` computes every `left` and factor of
- * the step that it is given.
+ * adds to ∂L/∂W is sign · leftᵀ ∂L/∂source, the latter scaled by the factors; `code` computes every `left` and factor
+ * of the step that it is given.
  */
 export function usesOfWeights({ pass, trace }, weights) {
   const own = pass.contributions.filter(({ to }) => to.op === "parameter");

@@ -13,14 +13,18 @@ import { foremostWords } from "../words/foremostwords.js";
 import { measuresOf, sortKey } from "../model/ranking.js";
 import { endWords, memoryMap } from "./memorymap.js";
 import { isDifferenceAt, mapsOf } from "../place/sorting.js";
+import { superlatives } from "./superlatives.js";
 
+// Before scaling: the list beside the maps, and what keeps it apart from them.
+const LIST = { width: 172, gap: 16 };
 // Before scaling: a line of a map's title, its letters, and what keeps two titles apart. Letters are no smaller than
 // so.
 const MAP_TITLE = { line: 17, above: 5, letters: 13, apart: 6, smallest: 0.85 };
 
 /** @param {Context} context */
-export function memory(context, width, height) {
-  const { model, notation, scale } = context;
+export function memory(context, wholeWidth, height) {
+  const { model, notation, scale, narrow } = context;
+  const width = narrow ? wholeWidth : wholeWidth - (LIST.width + LIST.gap) * scale;
   const { T } = model.sizes;
   const shown = mapsOf(model);
   const foot = 20 * scale;
@@ -58,7 +62,7 @@ export function memory(context, width, height) {
     ),
   );
   const foremost = foremostWords(context);
-  const element = h(
+  const grid = h(
     "div",
     {
       class: "maps",
@@ -66,6 +70,9 @@ export function memory(context, width, height) {
     },
     ...maps.map((one) => one.element),
   );
+  const list = superlatives(context);
+  if (!narrow) list.element.style.width = `${LIST.width * scale}px`;
+  const element = h("div", { class: "over-time" }, grid, list.element);
 
   function titleWords(quantity) {
     const [{ base, sub }] = letterParts(notation, quantity.name);
@@ -89,6 +96,7 @@ export function memory(context, width, height) {
     last = state;
     for (const one of maps) one.update(state);
     foremost.update(state);
+    list.update(state, !context.isBack && !isDifferenceAt(model, state));
   }
   return { element, aside: foremost.element, update, locate };
 }

@@ -23,6 +23,10 @@ const SEEN = { "aria-hidden": "true" };
 const LETTER = 14.4;
 // The letters of a loss.
 const DIGIT = 12.5;
+// How much larger a character that is read is than other letters; a sensor's readings are not. Its baseline, as a share
+// of its chip's height.
+const READ = { larger: 24 / 14.5, baseline: 0.8 };
+const USUAL_BASELINE = 0.72;
 
 /**
  * The column at place k from the left: {element, strips, update(t, state, largest), filmed}. given: {layout, strips,
@@ -144,14 +148,16 @@ function stateRow(context, { layout, strips }, { name, row, centre, k }) {
 
 /** The input's character; update(t, state) gives what is written. */
 function inputPart({ forward, isBack }, { unit, chip, columnWidth, box: { top, height } }, centre) {
-  const text = s("text", { ...SEEN, class: "character", x: centre, y: chip.top + chip.height * 0.72 });
+  const [larger, baseline] = forward.readings ? [1, USUAL_BASELINE] : [READ.larger, READ.baseline];
+  const name = forward.readings ? "character" : "character read";
+  const text = s("text", { ...SEEN, class: name, x: centre, y: chip.top + chip.height * baseline });
   const box = s("rect", { class: "chip", y: chip.top, height: chip.height, rx: 6 * unit });
   const foot = top + height;
   const ends = isBack ? [foot, chip.top - 1.5 * unit] : [chip.top, foot + 1.5 * unit];
 
   function update(t, state) {
     const word = isComputed(state, forward.quantity("X"), t) ? forward.inputWord(t) : "?";
-    if (write(text, word)) fitChip(box, text, centre, 42 * unit, unit, columnWidth - 4 * unit);
+    if (write(text, word)) fitChip(box, text, centre, 42 * unit, unit * larger, columnWidth - 4 * unit);
     for (const part of [box, text]) {
       if (forward.inputs[t] !== undefined) set(part, "data-input", t);
       if (forward.readings) set(part, "data-full", word === "?" ? "" : forward.inputDetail(t));
@@ -178,7 +184,7 @@ function outputPart(context, { layout, act }, centre, k) {
   const side = columnWidth / 2 - 7 * unit;
   const written = (loss) =>
     textWidth(short(loss), DIGIT * unit) > side ? brief(Number(loss.toPrecision(2))) : short(loss);
-  const beside = k === count - 1 ? 0 : side - textWidth("0.0000", DIGIT * unit);
+  const beside = k === count - 1 ? 0 : side - textWidth("0.00000", DIGIT * unit);
   const isWordless = textWidth(mostLost, LETTER * unit) > side + beside;
   const source = isBack ? lossSource(context, act, { right: centre - 4 * unit, top: said, unit }) : null;
   const out = upright("output", centre, isBack ? [said, box.top - 1.5 * unit] : [box.top, said + 1.5 * unit], unit);

@@ -23,7 +23,7 @@ export function writeVerdict(text, model, t, isMade, unit) {
     ...(isMade
       ? [
           ...(was ? [s("tspan", { class: "small muted was" }, was)] : []),
-          s("tspan", was ? { dx: 4 * unit } : {}, character),
+          s("tspan", { class: "made", ...(was ? { dx: 4 * unit } : {}) }, character),
           s("tspan", { class: "small muted", dx: 5 * unit }, p),
           s("tspan", { class: verdict === "✓" ? "right" : "wrong", dx: 4 * unit }, verdict),
         ]

@@ -23,6 +23,7 @@ const MOST_NAMED_ROWS = 12;
  */
 export function foremostWords(context) {
   const { model, notation, strings, act } = context;
+  const step = h("span");
   const letter = h("b", { class: "letter" });
   const facts = Array.from({ length: MOST_MEASURES }, () => {
     const element = h("button", { type: "button", class: "foremost-fact" });
@@ -31,7 +32,7 @@ export function foremostWords(context) {
     return fact;
   });
   const rows = h("span", { class: "hint" });
-  const parts = [letter, ...facts.map((fact) => fact.element), rows];
+  const parts = [step, letter, ...facts.map((fact) => fact.element), rows];
   const element = h("div", { class: "foremost-facts", role: "group", "aria-label": strings.sortHint }, ...parts);
 
   /** @param {Place} place */
@@ -40,6 +41,7 @@ export function foremostWords(context) {
     const t = stepSeen(model, place, name);
     const quantity = model.quantity(name);
     letter.className = `letter hue-${quantity.hue}`;
+    write(step, t < 0 ? "" : fill(strings.atStep, { t: t + 1 }));
     write(letter, t < 0 ? "" : plainLetter(notation, name, t + 1));
     facts.forEach((fact, k) => {
       const measure = measures[k];

@@ -12,6 +12,7 @@ import { comma } from "../../../web/punctuation.js";
 import { ledgerOf } from "../model/ledger.js";
 import { hasRiver, riverOf } from "../model/river.js";
 import { sumAt } from "../panels/sumlayout.js";
+import { viewAt } from "../panels/views.js";
 import { isComputed, visible } from "../place/cursor.js";
 import { letterParts } from "./labels.js";
 import { termLetters } from "./account.js";
@@ -75,6 +76,10 @@ function chosenAt({ model, isBack }, place, from, found) {
   if (found.length > 0) return found[0].name;
   if (isBack && place.weight) return place.weight.split(".")[0];
   const { target } = model.phases[place.phase];
+  // What is looked at: inside the cell and of the equations the step's vectors, at its end the prediction.
+  const isOfStep = ["cell", "equations"].includes(viewAt(model, place).name);
+  if (isOfStep && !isBack && target === "Y_hat") return "prediction";
+  if (isOfStep) return "step";
   return model.vectors.some(({ name }) => name === target) ? target : model.vectors.at(-1)?.name;
 }
 
