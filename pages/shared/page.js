@@ -278,6 +278,10 @@ function takeOver(host) {
   focused?.blur();
   if (host.moveBefore) {
     host.moveBefore(room, null);
+    // Chromium at times draws no ::before and ::after of what has moved so, until it is drawn anew.
+    room.style.display = "none";
+    room.getBoundingClientRect();
+    room.style.display = "";
   } else {
     /** @type {HTMLDialogElement | null} */ (room.querySelector("dialog[open]"))?.close();
     host.append(room);
