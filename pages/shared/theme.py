@@ -5,7 +5,6 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
-from rnnviz.address.controls import ROW
 from rnnviz.locale import N_, translator
 from rnnviz.web import TOKENS, sheets, signs
 
@@ -20,16 +19,8 @@ def style(language: str) -> str:
     """Write the style sheet: the layout that Streamlit leaves to it."""
     # A quoted string of JSON is one of CSS, as long as there is nothing to escape.
     offline = json.dumps(translator(language)(OFFLINE), ensure_ascii=False)
-    tips = "".join(f"--tip-{name}: {_tip(name, language)}; " for name in ("directions", "writing"))
-    values = f":root {{ --line-numbers: {_line_numbers()}; --words-offline: {offline}; {tips}}}\n"
+    values = f":root {{ --line-numbers: {_line_numbers()}; --words-offline: {offline}; }}\n"
     return signs(language) + sheets(TOKENS, SHEET) + values
-
-
-def _tip(name: str, language: str) -> str:
-    """What a control of the Step page does, below its title, as a text of CSS."""
-    _ = translator(language)
-    said = (ROW[name].title_in(_), ROW[name].help_in(_))
-    return ' "\\a" '.join(json.dumps(line, ensure_ascii=False) for line in said)
 
 
 def _line_numbers() -> str:

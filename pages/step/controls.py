@@ -1,4 +1,4 @@
-"""The controls of the Step page: they choose what the stage shows.
+"""The controls of the Step page: a sentence that says what the stage shows, and chooses it.
 
 Every widget takes its value from the address and writes its changes into the address.
 """
@@ -11,6 +11,7 @@ from pages.shared import address
 from pages.shared.field import fill
 from pages.shared.language import current, translate
 from pages.shared.markdown import plain
+from pages.shared.sentence import sentence, shut
 from pages.step.writing import writing
 from rnnviz.address.caption import after_step, corpus_title
 from rnnviz.address.controls import (
@@ -39,6 +40,21 @@ from rnnviz.text import characters
 # The height of the field for readings, in pixels.
 LINES = 248
 BOTH_WAYS = "both"
+# So many characters of a text stand in the sentence.
+MOST_SHOWN = 32
+# What the stage shows, by its weights; the second is for names that begin with a vowel as they are spoken.
+SENTENCES = {
+    "trained": (
+        N_("A {cell} with {hidden} {weights} on {text}"),
+        N_("An {cell} with {hidden} {weights} on {text}"),
+    ),
+    "random": (
+        N_("A {cell} with {hidden} and {weights} reads {text}"),
+        N_("An {cell} with {hidden} and {weights} reads {text}"),
+    ),
+}
+AN = frozenset(("mlp", "rnn", "lstm", "lstm1997", "mgu", "indrnn", "slstm"))
+OWN_CELL = N_("cell of your own")
 RUN_TEXT_HELP = N_(
     "Up to {most} characters out of those that the network has learnt from. One is read at each "
     "time step, and the next one predicted; the last is only a label. Enter shows it."
@@ -66,7 +82,8 @@ def fold(link: Link) -> None:
 
 
 def controls(link: Link) -> None:
-    """One row that chooses the text and the network that reads it."""
+    """A sentence whose underlined words open what chooses the network and the text that it reads;
+    of a run, one row."""
     with st.container(horizontal=True, vertical_alignment="center", key="controls"):
         if link.moment:
             _whose(link.moment)
@@ -74,18 +91,64 @@ def controls(link: Link) -> None:
             _example(link)
             _when(link.moment)
         else:
-            for name in ROW:
-                DRAWN[name](link)
+            _ = translate()
+            article = 1 if link.cell in AN else 0
+            sentence(_(SENTENCES[link.weights][article]), lambda name: _choice(name, link))
+            writing(link)
+
+
+def _choice(name: str, link: Link) -> None:
+    """A word of the sentence, which opens what chooses it."""
+    with st.popover(_face(name, link), key=f"face_{name}", on_change="rerun"):
+        for draw in CHOICES[name]:
+            draw(link)
+
+
+def _face(name: str, link: Link) -> str:
+    _ = translate()
+    match name:
+        case "cell":
+            return _(OWN_CELL if link.cell == WRITTEN else title(link.cell))
+        case "hidden":
+            units = (
+                N_("{count} units")
+                if isinstance(link.hidden, int)
+                else N_("layers of {count} units")
+            )
+            return _(units).format(count=SIZES.write(link.hidden))
+        case "weights" if link.weights == "random":
+            return _(N_("random weights, seed {seed}")).format(seed=link.seed)
+        case "weights":
+            return _(WEIGHTS["trained"])
+        case _ if link.readings:
+            rows = typed_readings(link.readings).rows
+            return _(N_("a sensor's {count} readings")).format(count=len(rows))
+        case _:
+            return plain(_shortened(link.text))
+
+
+def _shortened(text: str) -> str:
+    """A text as the sentence has it: a long one with how long it is."""
+    signs = characters(text)
+    if len(signs) <= MOST_SHOWN:
+        return text
+    count = translate()(N_("{count} characters")).format(count=len(signs))
+    return f"{''.join(signs[:MOST_SHOWN])} … ({count})"
+
+
+def _shut(key: str, face: str, name: str = "") -> Callable[[], None]:
+    """A widget's callback: its value becomes that of the address, and what opened for it closes."""
+    return shut(f"face_{face}", _write(key, name), lambda: bool(st.session_state.get("refused")))
 
 
 def _cell(link: Link) -> None:
     _ = translate()
-    own = one_way(link.cell)
-    st.session_state.cell = own
+    own = fill("cell", one_way(link.cell))
     st.segmented_control(
         ROW["cell"].title_in(_),
         # One of the other cells stands beside them while it is chosen, and the reader's own always.
         list(dict.fromkeys([*CELLS, own, *([WRITTEN] if link.equations else [])])),
+        default=own,
         format_func=lambda name: _(OWN if name == WRITTEN else title(name)),
         required=True,
         key="cell",
@@ -97,14 +160,13 @@ def _cell(link: Link) -> None:
 def _directions(link: Link) -> None:
     _ = translate()
     own = one_way(link.cell)
-    st.session_state.directions = [BOTH_WAYS] if own != link.cell else []
     st.pills(
-        _(N_("Two directions")),
+        _(N_("Directions")),
         [BOTH_WAYS],
+        default=fill("directions", [BOTH_WAYS] if own != link.cell else []),
         format_func=lambda _name: ROW["directions"].title_in(_),
         selection_mode="multi",
         disabled=two_way(own) is None,
-        label_visibility="collapsed",
         key="directions",
         on_change=_choose_cell,
         help=ROW["directions"].help_in(_),
@@ -125,7 +187,7 @@ def _further(_link: Link) -> None:
         filter_mode=None,
         label_visibility="collapsed",
         key="further",
-        on_change=_write("further", "cell"),
+        on_change=_shut("further", "cell", "cell"),
     )
 
 
@@ -134,6 +196,7 @@ def _choose_cell() -> None:
     cell = st.session_state.cell
     both = two_way(cell) if st.session_state.directions else None
     address.write(cell=both or cell)
+    st.session_state.face_cell = False
 
 
 def _text(link: Link) -> None:
@@ -147,7 +210,7 @@ def _text(link: Link) -> None:
         ROW["text"].title_in(_),
         value=fill("text", values.get("text", link.text)),
         key="text",
-        on_change=_write("text"),
+        on_change=_write("text") if link.moment else _shut("text", "text"),
         help=_(RUN_TEXT_HELP).format(most=MAX_CHARACTERS)
         if link.moment
         else ROW["text"].help_in(_),
@@ -166,6 +229,7 @@ def _example(link: Link) -> None:
             address.write(moment=None, **chosen.values)
         elif chosen:
             address.write(**chosen.values)
+        st.session_state.face_text = False
 
     def words(text: str) -> str:
         named = _(offered[text].title)
@@ -185,17 +249,11 @@ def _example(link: Link) -> None:
 
 
 def _readings(link: Link) -> None:
-    """In the place of the text a button that opens the field for a sensor's readings."""
+    """In the place of the text the field for a sensor's readings."""
     _ = translate()
     own = typed_readings(link.readings)
     values, reason = address.refused(link) or ({}, None)
-    with (
-        st.popover(
-            _(READINGS.title).format(count=len(own.rows), features=own.features),
-            key="readings_popover",
-        ),
-        st.container(key="readings_field"),
-    ):
+    with st.container(key="readings_field"):
         st.text_area(
             _(READINGS_FIELD),
             value=fill("readings", values.get("readings", _lines(own.rows))),
@@ -207,7 +265,7 @@ def _readings(link: Link) -> None:
         if reason and "readings" in values:
             st.warning(plain(reason.sentence(_)))
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.button(_(SHOW_READINGS), type="primary", on_click=_write("readings"))
+            st.button(_(SHOW_READINGS), type="primary", on_click=_shut("readings", "text"))
             st.button(_(TEXT_INSTEAD), on_click=lambda: address.write(readings=""))
         mean, spread = own.scale
         scales = [
@@ -223,10 +281,10 @@ def _lines(rows: Iterable[Iterable[str]]) -> str:
 
 def _weights(link: Link) -> None:
     _ = translate()
-    st.session_state.weights = link.weights
     st.segmented_control(
         ROW["weights"].title_in(_),
         list(WEIGHTS),
+        default=fill("weights", link.weights),
         format_func=lambda name: _(WEIGHTS[name]),
         required=True,
         key="weights",
@@ -252,9 +310,13 @@ def _hidden(link: Link) -> None:
         ROW["hidden"].title_in(translate()),
         value=fill("hidden", SIZES.write(values.get("hidden", link.hidden))),
         key="hidden",
-        on_change=lambda: address.write(hidden=SIZES.read(st.session_state.hidden.strip())),
+        on_change=shut("face_hidden", _write_sizes, lambda: bool(st.session_state.get("refused"))),
         help=ROW["hidden"].help_in(translate()),
     )
+
+
+def _write_sizes() -> None:
+    address.write(hidden=SIZES.read(st.session_state.hidden.strip()))
 
 
 def _whose(moment: Moment) -> None:
@@ -332,15 +394,10 @@ def _write(key: str, name: str = "") -> Callable[[], None]:
     return address.writer(key, address.write, name or key)
 
 
-# What draws each control of the row.
-DRAWN: dict[str, Callable[[Link], None]] = {
-    "cell": _cell,
-    "directions": _directions,
-    "further": _further,
-    "writing": writing,
-    "text": _text,
-    "example": _example,
-    "weights": _weights,
-    "seed": _seed,
-    "hidden": _hidden,
+# By the words of the sentence: what chooses each.
+CHOICES: dict[str, tuple[Callable[[Link], None], ...]] = {
+    "cell": (_cell, _directions, _further),
+    "hidden": (_hidden,),
+    "weights": (_weights, _seed),
+    "text": (_text, _example),
 }

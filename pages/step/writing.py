@@ -23,7 +23,12 @@ def writing(link: Link) -> None:
     words = _words()
     _begin(link)
     with (
-        st.popover(ROW["writing"].title_in(_), key="write", width="content"),
+        st.popover(
+            ROW["writing"].title_in(_),
+            key="write",
+            width="content",
+            help=ROW["writing"].help_in(_),
+        ),
         st.container(key="script"),
     ):
         st.text_area(

@@ -4,7 +4,6 @@ fit.
 Every widget takes its value from the plan and writes its changes into the address.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -13,6 +12,7 @@ import streamlit as st
 from pages.shared.field import fill
 from pages.shared.language import current, translate
 from pages.shared.markdown import plain
+from pages.shared.sentence import sentence, shut
 from pages.train import checkpoints, own, queue, recipe, state
 from pages.train.state import Shown, writes
 from pages.train.training import TRAINING
@@ -70,12 +70,7 @@ def controls(shown: Shown) -> None:
     for name, value in stands.items():
         fill(f"train_{name}", value)
     with st.container(horizontal=True, vertical_alignment="center", key="controls"):
-        with st.container(horizontal=True, vertical_alignment="center", gap=None, key="sentence"):
-            for k, piece in enumerate(re.split(r"\{(\w+)\}", _(SENTENCES[plan.cell]))):
-                if k % 2:
-                    _choice(piece, shown, stands)
-                elif piece.strip():
-                    st.markdown(piece.strip(), width="content")
+        sentence(_(SENTENCES[plan.cell]), lambda name: _choice(name, shown, stands))
         if plan.corpus == OWN and shown.text:
             with st.popover(_(N_("Your text"))):
                 st.caption(own.described(shown.text, shown.length, len(shown.vocabulary)))
@@ -101,14 +96,11 @@ def _choice(name: str, shown: Shown, stands: Mapping[str, Any]) -> None:
 def _chosen(name: str) -> Callable[[], None]:
     """A widget's callback: its new value becomes that field of the plan, and what has opened for the choice closes,
     unless the value does not fit."""
-    write = writes(f"train_{FACES[name]}", FACES[name])
-
-    def act() -> None:
-        write()
-        refused = st.session_state.get("train_refused")
-        st.session_state[f"train_face_{name}"] = bool(refused)
-
-    return act
+    return shut(
+        f"train_face_{name}",
+        writes(f"train_{FACES[name]}", FACES[name]),
+        lambda: bool(st.session_state.get("train_refused")),
+    )
 
 
 def _face(name: str, plan: Plan) -> str:

@@ -541,6 +541,10 @@ STRINGS = SIGNS | {
     "viewMissing": N_("“{view}” has nothing to show here; this is “{shown}”."),
     "gradientsTab": N_("Gradients of the weights"),
     "gradientsHint": N_("click a number to see what each step adds"),
+    "gradientSays": N_(
+        "{gradient} is {whole}; the largest part, {part}, is added at t\u00a0=\u00a0{t} ({input})."
+    ),
+    "gradientSaysNone": N_("{gradient} is 0: no step adds anything."),
     "gradientSoFar": N_("{name}, steps {from} to {T}"),
     "gradientNoPath": N_("No path leads from it to a loss."),
     "gradientWhole": N_("from all steps"),

@@ -11,6 +11,8 @@ from rnnviz import LSTM, SequenceModel, Trace, Vocabulary
 from tests.serving import Server
 
 TEXT = "想要有直升机"
+# The cells that the sentence of the Step page offers at once.
+CELLS = ("MLP", "RNN", "GRU", "LSTM")
 
 
 def trace_of(cell: type = LSTM, text: str = TEXT, hidden_size: int = 8, **options: Any) -> Trace:
@@ -107,9 +109,34 @@ def expect_address(page: Page, **parts: str) -> None:
         expect(page).to_have_url(re.compile(rf"[?&]{re.escape(urlencode({name: value}))}(&|$)"))
 
 
+def face(page: Page, word: str) -> Locator:
+    """A word of the Step page's sentence: "cell", "hidden", "weights" or "text"."""
+    return page.locator(f".st-key-face_{word} [data-testid=stPopoverButton]")
+
+
+def open_word(page: Page, word: str) -> None:
+    """Opens what chooses it, unless it is open."""
+    button = face(page, word)
+    expect(button).to_be_visible()
+    if button.get_attribute("aria-expanded") != "true":
+        button.click()
+
+
 def field(page: Page, name: str = "Text") -> Locator:
+    """A field of the sentence, opened; of a run, the one in its row."""
+    if "run=" not in page.url:
+        open_word(page, "hidden" if name == "Units" else "text")
     return page.get_by_role("textbox", name=name)
 
 
 def choose(page: Page, name: str) -> None:
+    """Chooses a cell, or a language."""
+    if name in CELLS:
+        open_word(page, "cell")
     page.get_by_role("radio", name=name, exact=True).click()
+
+
+def choose_example(page: Page, name: str | re.Pattern[str]) -> None:
+    open_word(page, "text")
+    page.get_by_role("combobox", name="Examples").click()
+    page.get_by_role("option", name=name).click()

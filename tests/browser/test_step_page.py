@@ -13,16 +13,18 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, Error, Page, Route, WebSocketRoute, expect
 
-from rnnviz.address.controls import DEGREES, ROW, WRITING
-from rnnviz.locale import LANGUAGES, translator
+from rnnviz.address.controls import DEGREES
 from tests.browser.stage import (
     address,
     at,
     choose,
+    choose_example,
     expect_address,
+    face,
     field,
     looks,
     open_at,
+    open_word,
     press,
     read,
     settled,
@@ -63,8 +65,8 @@ def test_a_copied_address_shows_the_same_and_a_text_of_ones_own_on_a_server_nobo
     there.goto(here.url.replace(server.url, elsewhere))
     at(there, 5, "candidate")
     expect(there.get_by_role("dialog")).to_have_count(0)
-    expect(field(there)).to_have_value("hello world")
-    expect(there.get_by_role("radio", name="GRU")).to_be_checked()
+    expect(face(there, "text")).to_have_text("hello world")
+    expect(face(there, "cell")).to_have_text("GRU")
     assert read(there) == read(here)
     assert address(there) == address(here)
 
@@ -86,7 +88,7 @@ def test_a_copied_address_shows_the_same_and_a_text_of_ones_own_on_a_server_nobo
     expect(stage(here)).to_contain_text("trained on this text")
     assert read(there) == read(here)
     expect(stage(there).locator(".what")).to_contain_text(OWN_TEXT)
-    expect(field(there)).to_have_value(OWN_TEXT)
+    expect(face(there, "text")).to_have_text(OWN_TEXT)
 
 
 def works_at_once(page: Page) -> None:
@@ -104,11 +106,11 @@ def test_another_language_keeps_the_place_every_time(server: Server, page: Page)
     open_at(page, server, t="2")
     works_at_once(page)
     choose(page, "简体")
-    expect(field(page, "文本")).to_be_visible()
+    expect(page.locator(".st-key-sentence")).to_contain_text("一个有")
     at(page, 3, "logits")
     expect_address(page, t="3", phase="logits", lang="zh-Hans")
     page.reload()
-    expect(field(page, "文本")).to_be_visible()
+    expect(page.locator(".st-key-sentence")).to_contain_text("一个有")
     at(page, 3, "logits")
 
     # Now that the address was written from the server, it must still follow the stage.
@@ -118,7 +120,7 @@ def test_another_language_keeps_the_place_every_time(server: Server, page: Page)
     page.keyboard.press("]")
     at(page, 4, "hidden")
     choose(page, "English")
-    expect(field(page)).to_be_visible()
+    expect(page.locator(".st-key-sentence")).to_contain_text("An LSTM with")
     at(page, 4, "hidden")
     expect_address(page, t="4", phase="hidden", unit="2", lang="en")
 
@@ -136,17 +138,18 @@ def test_another_cell_keeps_the_place_as_far_as_it_exists_in_presenter_mode_too(
     expect(stage(page).locator(".what")).to_contain_text("GRU")
     at(page, 3)
     expect_address(page, cell="gru", t="3")
-    # Whoever reaches a control by keyboard stays there.
+    # By keyboard alone, too: what opens has the keys, and closes once it has been chosen from.
     page.keyboard.press("Shift+Tab")
+    face(page, "cell").focus()
+    page.keyboard.press("Enter")
     rnn = page.get_by_role("radio", name="RNN", exact=True)
     rnn.focus()
     page.keyboard.press("Enter")
     expect(stage(page).locator(".what")).to_contain_text("RNN")
-    expect(rnn).to_be_focused()
-    # An example is two clicks away, and begins at its beginning.
-    page.get_by_role("combobox", name="Examples").click()
-    page.get_by_role("option", name=re.compile("to be or not to be")).click()
-    expect(field(page)).to_have_value("to be or not to be")
+    expect(rnn).to_have_count(0)
+    # An example begins at its beginning.
+    choose_example(page, re.compile("to be or not to be"))
+    expect(face(page, "text")).to_have_text("to be or not to be")
     expect(stage(page).locator(".what")).to_contain_text("to be or not to be")
     at(page, 1)
     expect(stage(page)).to_be_focused()
@@ -224,6 +227,7 @@ def test_the_keys_are_the_stages_again_after_typing_choosing_and_a_click(
     expect(stage(page).locator(".what")).to_contain_text("h = 5")
     page.keyboard.press("ArrowRight")
     at(page, 3)
+    open_word(page, "text")
     page.get_by_role("combobox", name="Examples").focus()
     page.keyboard.press("ArrowDown")
     examples = page.get_by_role("option", name=re.compile("hello world"))
@@ -288,7 +292,7 @@ def test_a_reload_in_mid_lecture_goes_on_where_it_was_in_the_browser_s_language(
 ) -> None:
     page = open_at(new_page(locale="zh-CN"), server)
     settled(page)
-    expect(field(page, "文本")).to_be_visible()
+    expect(page.locator(".st-key-sentence")).to_contain_text("一个有")
     expect(page.get_by_role("link", name="单步")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
     for key in ("f", "q", "a", "End", "Enter"):
@@ -408,13 +412,13 @@ def test_home_opens_the_cell_hands_on_what_is_shown_and_back_goes_back(
     at(page, 2)
     works_at_once(page)
     page.get_by_role("link", name="Step").first.click()
-    expect(page.get_by_role("radio", name="LSTM")).to_be_checked()
+    expect(face(page, "cell")).to_have_text("LSTM")
     at(page, 3, "logits")
     choose(page, "GRU")
     expect(stage(page).locator(".what")).to_contain_text("GRU")
     at(page, 3, "logits")
     page.get_by_role("link", name="rnnviz").click()
-    expect(field(page)).to_have_count(0)
+    expect(face(page, "text")).to_have_count(0)
     # Home is the river, wherever one has been in the cell.
     expect(
         page.get_by_text("what one character has left in the memory of this GRU")
@@ -422,9 +426,9 @@ def test_home_opens_the_cell_hands_on_what_is_shown_and_back_goes_back(
     at(page, 3)
 
     page.go_back()
-    expect(page.get_by_role("radio", name="GRU")).to_be_checked()
+    expect(face(page, "cell")).to_have_text("GRU")
     page.go_back()
-    expect(page.get_by_role("radio", name="LSTM")).to_be_checked()
+    expect(face(page, "cell")).to_have_text("LSTM")
     expect(stage(page).locator(".what")).to_contain_text("LSTM")
 
 
@@ -500,14 +504,14 @@ def test_on_a_phone_the_stage_stands_on_the_first_screen_and_the_rest_unfolds(
         assert len({box["y"] for box in boxes}) == 1
         assert all(min(box[side] for side in ("width", "height")) >= 40 for box in boxes)
 
-    expect(field(page)).to_be_hidden()
+    expect(face(page, "text")).to_be_hidden()
     page.get_by_role("button", name="Settings: LSTM · h = 8").click()
     choose(page, "GRU")
     expect_address(page, cell="gru")
-    expect(field(page)).to_be_visible()
+    expect(face(page, "text")).to_be_visible()
     page.get_by_role("button", name="Hide the settings").click()
     expect(page.get_by_role("button", name="Settings: GRU · h = 8")).to_be_visible()
-    expect(field(page)).to_be_hidden()
+    expect(face(page, "text")).to_be_hidden()
     expect(stage(page).locator(".what")).to_contain_text("GRU")
     app = page.get_by_test_id("stApp")
     expect(app).to_have_attribute("data-test-script-state", "notRunning")
@@ -637,7 +641,7 @@ def test_a_reader_in_taiwan_has_traditional_characters_and_room_in_the_bar(
 ) -> None:
     page = open_at(new_page(locale="zh-TW"), server)
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hant")
-    expect(page.get_by_label("文字", exact=True)).to_have_value("想要有直升機")
+    expect(face(page, "text")).to_have_text("想要有直升機")
     expect(stage(page)).to_contain_text("已用這段文字訓練")
     switch = page.locator(".st-key-language")
     assert switch.get_by_role("radio").all_inner_texts() == ["English", "简体", "繁體"]
@@ -747,22 +751,25 @@ def test_two_directions_are_a_click_away_tag_what_the_next_word_decides_and_cann
     open_at(page, server, weights="random", cell="rnn", hidden="4", t="2")
     settled(page)
     both = page.get_by_role("button", name="two directions")
+    open_word(page, "cell")
     both.click()
     expect_address(page, cell="birnn", t="2")
     bar = stage(page).locator(".what")
     expect(bar).to_contain_text("h = 4 each way")
-    page.get_by_role("radio", name="LSTM").check(force=True)
+    choose(page, "LSTM")
     expect_address(page, cell="bilstm")
     expect(bar).to_contain_text("BiLSTM")
-    page.get_by_role("radio", name="MLP").check(force=True)
+    choose(page, "MLP")
     expect_address(page, cell="mlp")
+    open_word(page, "cell")
     expect(both).to_be_disabled()
-    page.get_by_role("radio", name="RNN").check(force=True)
+    choose(page, "RNN")
+    open_word(page, "cell")
     expect(both).to_be_enabled()
+    page.keyboard.press("Escape")
 
     # Sentences of a task come with an RNN below, which is no better than a coin.
-    page.get_by_role("combobox", name="Examples").click()
-    page.get_by_role("option", name=re.compile("花开")).click()
+    choose_example(page, re.compile("花开"))
     expect_address(page, cell="birnn", goal="after", text="花开", beside="rnn")
     expect(page.locator(".lane-name strong")).to_have_text(["BiRNN", "RNN"])
     said = page.locator(".lane-cell[data-status=now] .character")
@@ -791,55 +798,20 @@ def test_two_directions_are_a_click_away_tag_what_the_next_word_decides_and_cann
 def test_a_sensor_that_was_chosen_stands_in_its_field(server: Server, page: Page) -> None:
     """The field is in a popover, drawn long after the message that told its text."""
     open_at(page, server)
+    open_word(page, "text")
     page.get_by_role("combobox", name="Examples").click()
     # One sees it among the texts, without scrolling.
     expect(page.get_by_role("option", name="a thermometer")).to_be_in_viewport(ratio=1)
     page.get_by_role("option", name="a thermometer").click()
-    expect(page.get_by_role("button", name="Sensor: 25 × 1")).to_be_visible()
+    expect(face(page, "text")).to_have_text("a sensor's 25 readings")
     choose(page, "GRU")
     expect(page).to_have_url(re.compile("cell=gru"))
-    page.get_by_role("button", name="Sensor: 25 × 1").click()
+    open_word(page, "text")
     readings = page.get_by_role("textbox", name="Readings")
     lines = "\n".join(DEGREES.split("; "))
     expect(readings).to_have_value(lines)
     page.get_by_role("button", name="Show these readings").click()
     expect(page).to_have_url(re.compile(re.escape(urlencode({"readings": lines}))))
-
-
-# The words that stand under a control: none, or what its style sheet writes there.
-TIP = """(control) => {
-  const { display, content } = getComputedStyle(control, "::after")
-  return display === "none" ? "" : content
-}"""
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_sign_in_the_row_says_what_it_stands_for_under_the_pointer_and_by_keys(
-    server: Server, page: Page, language: str
-) -> None:
-    _ = translator(language)
-    open_at(page, server, lang=language)
-    settled(page)
-    for name, control in (("directions", ROW["directions"]), ("write", ROW["writing"])):
-        around = page.locator(f".st-key-{name}")
-        button = around.get_by_role("button", name=control.title_in(_))
-        assert around.evaluate(TIP) == ""
-        button.hover()
-        said = around.evaluate(TIP)
-        assert control.title_in(_) in said
-        assert control.help_in(_) in said
-        page.mouse.move(640, 700)
-        assert around.evaluate(TIP) == ""
-        # It is reached by Tab, as nobody gets there by a script.
-        button.focus()
-        page.keyboard.press("Tab")
-        page.keyboard.press("Shift+Tab")
-        expect(button).to_be_focused()
-        assert around.evaluate(TIP) == said
-    # What opens lies where the words stood.
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("textbox", name=_(WRITING["equations"]))).to_be_visible()
-    assert page.locator(".st-key-write").evaluate(TIP) == ""
 
 
 def test_a_stage_is_drawn_anew_when_its_letters_come_late(

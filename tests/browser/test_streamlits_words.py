@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.stage import choose
+from tests.browser.stage import choose, open_word
 from tests.serving import Server
 
 # The words of a page without a letter of its language: what is written beside our views, and what
@@ -39,9 +39,12 @@ def test_a_chinese_page_has_no_english_of_streamlits(
         open_page(page, server, path, shown)
         assert set(page.evaluate(LATIN)) <= NAMES | FORMULAS, path
     skip = page.get_by_test_id("stSkipToContent")
+    open_word(page, "cell")
     expect(page.get_by_label("关于“网络”的说明")).to_be_visible()
+    page.keyboard.press("Escape")
     choose(page, "English")
     expect(skip).to_have_text("Skip to main content")
+    open_word(page, "cell")
     expect(page.get_by_label("Help for Cell")).to_be_visible()
 
     open_page(page, server, "/train?lang=zh-Hans", "training")

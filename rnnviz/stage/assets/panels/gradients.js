@@ -36,14 +36,21 @@ const LEAST_STEPS = 90;
 
 /** @param {Context} context */
 export function gradients(context, width, height) {
-  const { model, strings, notation, scale, go } = context;
+  const { model, forward, strings, notation, scale, go } = context;
   const select = h("select", { class: "choice", "aria-label": strings.editName });
   const names = [...model.weights.keys()];
   select.append(...names.map((name) => h("option", { value: name }, plainLetter(notation, name, ""))));
   const formula = h("span", { class: "gradient-formula" });
   const facts = factsOf(context, width);
   const figures = h("div");
-  const head = h("p", { class: "gradient-head" }, select, formula);
+  const said = h("p", { class: "finding" });
+  const head = h(
+    "p",
+    { class: "gradient-head" },
+    select,
+    formula,
+    h("span", { class: "hint instruction" }, strings.gradientsHint),
+  );
   const map = h("div");
   const side = h("div", { class: "gradient-side" }, map, figures, facts.element);
   const element = h("div", { class: "gradients" }, head, side);
@@ -86,8 +93,19 @@ export function gradients(context, width, height) {
       checking.later();
     }
     const { from, value } = drawing.update(place);
+    write(said, sentence(name, at));
     const told = facts.update(gradientLetters(model, notation, name, at), value, model.parameter(name)[at], from);
     set(drawing.map, "aria-label", `${told} ${strings.gradientKeys}`);
+  }
+
+  /** The number, and the step that adds most to it. */
+  function sentence(name, at) {
+    const gradient = gradientLetters(model, notation, name, at);
+    const whole = model.parameter(name)[at];
+    const most = largest(drawing.values);
+    if (drawing.values[most] === 0) return fill(strings.gradientSaysNone, { gradient });
+    const given = { gradient, whole: short(whole), t: most + 1, input: forward.inputWord(most) };
+    return fill(strings.gradientSays, { ...given, part: short(drawing.values[most]) });
   }
 
   /** The derivative once more, by moving the weight a little to both sides. */
@@ -95,7 +113,7 @@ export function gradients(context, width, height) {
     const { name, at } = chosen();
     facts.check(model.difference(name, at, NUDGE), model.parameter(name)[at]);
   }
-  return { element, update };
+  return { element, aside: said, update };
 }
 
 /**
@@ -169,7 +187,7 @@ function numberPart(context, { name, at }, { width, room, choose, walk }) {
     steps.update(from, place.t, now[at]);
     return { from, value: from < T ? now[at] : null };
   }
-  return { map: frame, steps: steps.element, update };
+  return { map: frame, steps: steps.element, values, update };
 }
 
 function canvasOf({ down, across }) {

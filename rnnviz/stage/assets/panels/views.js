@@ -62,7 +62,7 @@ export const VIEWS = [
     name: "gradients",
     title: "gradientsTab",
     make: gradients,
-    hint: ({ strings }) => strings.gradientsHint,
+    hint: () => "",
     way: "back",
     standsFor: ["memory", "difference"],
     isOffered: ({ forward }) => Boolean(forward),

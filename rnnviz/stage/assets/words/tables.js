@@ -76,11 +76,10 @@ function chosenAt({ model, isBack }, place, from, found) {
   if (found.length > 0) return found[0].name;
   if (isBack && place.weight) return place.weight.split(".")[0];
   const { target } = model.phases[place.phase];
-  // What is looked at: inside the cell and of the equations the step's vectors, at its end the prediction.
+  if (model.vectors.some(({ name }) => name === target)) return target;
+  // Inside the cell and among the equations a step ends with its prediction; over time, and on the way back, with H.
   const isOfStep = ["cell", "equations"].includes(viewAt(model, place).name);
-  if (isOfStep && !isBack && target === "Y_hat") return "prediction";
-  if (isOfStep) return "step";
-  return model.vectors.some(({ name }) => name === target) ? target : model.vectors.at(-1)?.name;
+  return isOfStep && !isBack && model.labels.length > 0 ? "prediction" : model.vectors.at(-1)?.name;
 }
 
 /**
