@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 import streamlit as st
 
 from pages.shared import address
-from pages.shared.field import fill
+from pages.shared.field import chosen, renewed
 from pages.shared.language import current, translate
 from pages.shared.markdown import plain
 from pages.shared.sentence import sentence, shut
@@ -136,14 +136,14 @@ def _shortened(text: str) -> str:
     return f"{''.join(signs[:MOST_SHOWN])} … ({count})"
 
 
-def _shut(key: str, face: str, name: str = "") -> Callable[[], None]:
+def _shut(face: str, write: Callable[[], None]) -> Callable[[], None]:
     """A widget's callback: its value becomes that of the address, and what opened for it closes."""
-    return shut(f"face_{face}", _write(key, name), lambda: bool(st.session_state.get("refused")))
+    return shut(f"face_{face}", write, lambda: bool(st.session_state.get("refused")))
 
 
 def _cell(link: Link) -> None:
     _ = translate()
-    own = fill("cell", one_way(link.cell))
+    own = one_way(link.cell)
     st.segmented_control(
         ROW["cell"].title_in(_),
         # One of the other cells stands beside them while it is chosen, and the reader's own always.
@@ -151,8 +151,8 @@ def _cell(link: Link) -> None:
         default=own,
         format_func=lambda name: _(OWN if name == WRITTEN else title(name)),
         required=True,
-        key="cell",
-        on_change=_choose_cell,
+        key=renewed("cell", own),
+        on_change=_shut("cell", _write_cell),
         help=ROW["cell"].help_in(_),
     )
 
@@ -160,22 +160,23 @@ def _cell(link: Link) -> None:
 def _directions(link: Link) -> None:
     _ = translate()
     own = one_way(link.cell)
+    ways = [BOTH_WAYS] if own != link.cell else []
     st.pills(
         _(N_("Directions")),
         [BOTH_WAYS],
-        default=fill("directions", [BOTH_WAYS] if own != link.cell else []),
+        default=ways,
         format_func=lambda _name: ROW["directions"].title_in(_),
         selection_mode="multi",
         disabled=two_way(own) is None,
-        key="directions",
-        on_change=_choose_cell,
+        key=renewed("directions", ways),
+        on_change=_shut("cell", _write_cell),
         help=ROW["directions"].help_in(_),
     )
 
 
 def _further(_link: Link) -> None:
     _ = translate()
-    st.session_state.further = None
+    key = renewed("further", None)
     st.selectbox(
         ROW["further"].title_in(_),
         list(EVOLUTION),
@@ -186,17 +187,16 @@ def _further(_link: Link) -> None:
         placeholder=ROW["further"].title_in(_),
         filter_mode=None,
         label_visibility="collapsed",
-        key="further",
-        on_change=_shut("further", "cell", "cell"),
+        key=key,
+        on_change=_shut("cell", _write(key, "cell")),
     )
 
 
-def _choose_cell() -> None:
+def _write_cell() -> None:
     """A cell that can be had in two directions stays in them."""
-    cell = st.session_state.cell
-    both = two_way(cell) if st.session_state.directions else None
+    cell = str(chosen("cell"))
+    both = two_way(cell) if chosen("directions") else None
     address.write(cell=both or cell)
-    st.session_state.face_cell = False
 
 
 def _text(link: Link) -> None:
@@ -206,11 +206,13 @@ def _text(link: Link) -> None:
         return
     values, _reason = address.refused(link) or ({}, None)
     # An invalid text stays in the field, so that the reader can correct it.
+    text = values.get("text", link.text)
+    key = renewed("text", text)
     st.text_input(
         ROW["text"].title_in(_),
-        value=fill("text", values.get("text", link.text)),
-        key="text",
-        on_change=_write("text") if link.moment else _shut("text", "text"),
+        value=text,
+        key=key,
+        on_change=_shut("text", _write(key, "text")),
         help=_(RUN_TEXT_HELP).format(most=MAX_CHARACTERS)
         if link.moment
         else ROW["text"].help_in(_),
@@ -220,16 +222,14 @@ def _text(link: Link) -> None:
 def _example(link: Link) -> None:
     _ = translate()
     offered = {one.text: one for one in examples_for(link.moment)}
-    st.session_state.example = None
 
-    def choose() -> None:
-        chosen = offered.get(st.session_state.example)
-        if chosen and len(chosen.values) > 1:
+    def write() -> None:
+        example = offered.get(str(chosen("example")))
+        if example and len(example.values) > 1:
             # It comes with networks of its own.
-            address.write(moment=None, **chosen.values)
-        elif chosen:
-            address.write(**chosen.values)
-        st.session_state.face_text = False
+            address.write(moment=None, **example.values)
+        elif example:
+            address.write(**example.values)
 
     def words(text: str) -> str:
         named = _(offered[text].title)
@@ -243,8 +243,8 @@ def _example(link: Link) -> None:
         placeholder=ROW["example"].title_in(_),
         filter_mode=None,
         label_visibility="collapsed",
-        key="example",
-        on_change=choose,
+        key=renewed("example", None),
+        on_change=_shut("text", write),
     )
 
 
@@ -253,19 +253,22 @@ def _readings(link: Link) -> None:
     _ = translate()
     own = typed_readings(link.readings)
     values, reason = address.refused(link) or ({}, None)
+    lines = values.get("readings", _lines(own.rows))
+    key = renewed("readings", lines)
+    write = _write(key, "readings")
     with st.container(key="readings_field"):
         st.text_area(
             _(READINGS_FIELD),
-            value=fill("readings", values.get("readings", _lines(own.rows))),
-            key="readings",
+            value=lines,
+            key=key,
             height=LINES,
-            on_change=_write("readings"),
+            on_change=write,
             help=READINGS.help_in(_),
         )
         if reason and "readings" in values:
             st.warning(plain(reason.sentence(_)))
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.button(_(SHOW_READINGS), type="primary", on_click=_shut("readings", "text"))
+            st.button(_(SHOW_READINGS), type="primary", on_click=_shut("text", write))
             st.button(_(TEXT_INSTEAD), on_click=lambda: address.write(readings=""))
         mean, spread = own.scale
         scales = [
@@ -281,14 +284,15 @@ def _lines(rows: Iterable[Iterable[str]]) -> str:
 
 def _weights(link: Link) -> None:
     _ = translate()
+    key = renewed("weights", link.weights)
     st.segmented_control(
         ROW["weights"].title_in(_),
         list(WEIGHTS),
-        default=fill("weights", link.weights),
+        default=link.weights,
         format_func=lambda name: _(WEIGHTS[name]),
         required=True,
-        key="weights",
-        on_change=_write("weights"),
+        key=key,
+        on_change=_shut("weights", _write(key, "weights")),
         help=ROW["weights"].help_in(_),
     )
 
@@ -299,24 +303,25 @@ def _weights(link: Link) -> None:
 def _seed(link: Link) -> None:
     if link.weights == "random":
         title = ROW["seed"].title_in(translate())
-        value = fill("seed", link.seed)
-        st.number_input(title, value=value, step=1, key="seed", on_change=_write("seed"))
+        key = renewed("seed", link.seed)
+        st.number_input(title, value=link.seed, step=1, key=key, on_change=_write(key, "seed"))
 
 
 def _hidden(link: Link) -> None:
     values, _reason = address.refused(link) or ({}, None)
     # As with the text, what does not fit stays in the field.
+    sizes = SIZES.write(values.get("hidden", link.hidden))
     st.text_input(
         ROW["hidden"].title_in(translate()),
-        value=fill("hidden", SIZES.write(values.get("hidden", link.hidden))),
-        key="hidden",
-        on_change=shut("face_hidden", _write_sizes, lambda: bool(st.session_state.get("refused"))),
+        value=sizes,
+        key=renewed("hidden", sizes),
+        on_change=_shut("hidden", _write_sizes),
         help=ROW["hidden"].help_in(translate()),
     )
 
 
 def _write_sizes() -> None:
-    address.write(hidden=SIZES.read(st.session_state.hidden.strip()))
+    address.write(hidden=SIZES.read(str(chosen("hidden")).strip()))
 
 
 def _whose(moment: Moment) -> None:
@@ -390,8 +395,8 @@ def examples_for(moment: Moment | None) -> list[Example]:
     return [beginning, *(one for one in fitting if one.text != own)]
 
 
-def _write(key: str, name: str = "") -> Callable[[], None]:
-    return address.writer(key, address.write, name or key)
+def _write(key: str, name: str) -> Callable[[], None]:
+    return address.writer(key, address.write, name)
 
 
 # By the words of the sentence: what chooses each.

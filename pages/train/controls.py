@@ -9,12 +9,12 @@ from typing import Any
 
 import streamlit as st
 
-from pages.shared.field import fill
+from pages.shared.field import chosen, renewed
 from pages.shared.language import current, translate
 from pages.shared.markdown import plain
 from pages.shared.sentence import sentence, shut
 from pages.train import checkpoints, own, queue, recipe, state
-from pages.train.state import Shown, writes
+from pages.train.state import Shown, write
 from pages.train.training import TRAINING
 from rnnviz.address.training_plan import MAX_STEPS, RACE, Plan
 from rnnviz.locale import N_, Refusal
@@ -67,8 +67,6 @@ def controls(shown: Shown) -> None:
     plan = shown.plan
     values, _reason = state.refused(plan) or ({}, None)
     stands = {name: values.get(name, getattr(plan, name)) for name in FIELDS}
-    for name, value in stands.items():
-        fill(f"train_{name}", value)
     with st.container(horizontal=True, vertical_alignment="center", key="controls"):
         sentence(_(SENTENCES[plan.cell]), lambda name: _choice(name, shown, stands))
         if plan.corpus == OWN and shown.text:
@@ -96,11 +94,14 @@ def _choice(name: str, shown: Shown, stands: Mapping[str, Any]) -> None:
 def _chosen(name: str) -> Callable[[], None]:
     """A widget's callback: its new value becomes that field of the plan, and what has opened for the choice closes,
     unless the value does not fit."""
-    return shut(
-        f"train_face_{name}",
-        writes(f"train_{FACES[name]}", FACES[name]),
-        lambda: bool(st.session_state.get("train_refused")),
-    )
+    field = FACES[name]
+
+    def write_it() -> None:
+        # An emptied number field changes nothing; it shows the last number again.
+        if (value := chosen(f"train_{field}")) is not None:
+            write(**{field: value})
+
+    return shut(f"train_face_{name}", write_it, lambda: bool(st.session_state.get("train_refused")))
 
 
 def _face(name: str, plan: Plan) -> str:
@@ -126,7 +127,7 @@ def _text(stands: str, plan: Plan) -> None:
         index=list(titles).index(stands),
         format_func=titles.__getitem__,
         filter_mode=None,
-        key="train_corpus",
+        key=renewed("train_corpus", stands),
         on_change=_chosen("text"),
         help=_(TEXT_HELP),
     )
@@ -141,7 +142,7 @@ def _cell(stands: str, _plan: Plan) -> None:
         default=stands,
         format_func=cells.__getitem__,
         required=True,
-        key="train_cell",
+        key=renewed("train_cell", stands),
         on_change=_chosen("cell"),
         help=_(CELL_HELP),
     )
@@ -154,7 +155,7 @@ def _hidden(stands: int, _plan: Plan) -> None:
         _(N_("Hidden units")),
         value=stands,
         step=1,
-        key="train_hidden",
+        key=renewed("train_hidden", stands),
         on_change=_chosen("hidden"),
         help=_(HIDDEN_HELP).format(least=MIN_HIDDEN, most=MAX_HIDDEN),
     )
@@ -166,7 +167,7 @@ def _steps(stands: int, _plan: Plan) -> None:
         _(N_("Steps")),
         value=stands,
         step=1,
-        key="train_steps",
+        key=renewed("train_steps", stands),
         on_change=_chosen("steps"),
         help=_(STEPS_HELP).format(most=MAX_STEPS),
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.shared.field import fill
+from pages.shared.field import chosen, renewed
 from pages.shared.language import translate
 from pages.train import state
 from pages.train.state import Shown, writes
@@ -101,12 +101,12 @@ def _control(part: Part, plan: Plan) -> None:
     """The widget for one part, showing the plan's value."""
     _ = translate()
     name, title, fits = part.name, _(part.title), FITS[part.name]
-    key, value = f"train_{name}", getattr(plan, name)
+    value = getattr(plan, name)
     values, _reason = state.refused(plan) or ({}, None)
     shown: Any = values.get(name, value)
     if isinstance(fits, Number) and shown is not None:
         shown = float(shown)
-    fill(key, shown)
+    key = renewed(f"train_{name}", shown)
     if isinstance(fits, Switch):
         st.toggle(title, value=shown, key=key, on_change=writes(key, name))
     elif isinstance(fits, Choice):
@@ -123,13 +123,12 @@ def _control(part: Part, plan: Plan) -> None:
     elif isinstance(fits, Number):
         if fits.off:
             usual = getattr(Plan(), name)
+            is_on = f"train_{name}_on"
             st.toggle(
                 title,
-                value=fill(f"{key}_on", value is not None),
-                key=f"{key}_on",
-                on_change=lambda: state.write(
-                    **{name: usual if st.session_state[f"{key}_on"] else None}
-                ),
+                value=value is not None,
+                key=renewed(is_on, value is not None),
+                on_change=lambda: state.write(**{name: usual if chosen(is_on) else None}),
             )
             if value is None:
                 return

@@ -111,12 +111,17 @@ def expect_address(page: Page, **parts: str) -> None:
 
 def face(page: Page, word: str) -> Locator:
     """A word of the Step page's sentence: "cell", "hidden", "weights" or "text"."""
-    return page.locator(f".st-key-face_{word} [data-testid=stPopoverButton]")
+    return opener(page, word).locator("p")
+
+
+def opener(page: Page, word: str) -> Locator:
+    """The button that the word is. While another word takes its place, Streamlit has both."""
+    return page.locator(f".st-key-face_{word} [data-testid=stPopoverButton]").first
 
 
 def open_word(page: Page, word: str) -> None:
     """Opens what chooses it, unless it is open."""
-    button = face(page, word)
+    button = opener(page, word)
     expect(button).to_be_visible()
     if button.get_attribute("aria-expanded") != "true":
         button.click()
@@ -130,13 +135,16 @@ def field(page: Page, name: str = "Text") -> Locator:
 
 
 def choose(page: Page, name: str) -> None:
-    """Chooses a cell, or a language."""
+    """Chooses a cell, whose popover then closes, or a language."""
     if name in CELLS:
         open_word(page, "cell")
     page.get_by_role("radio", name=name, exact=True).click()
+    if name in CELLS:
+        expect(opener(page, "cell")).to_have_attribute("aria-expanded", "false")
 
 
 def choose_example(page: Page, name: str | re.Pattern[str]) -> None:
     open_word(page, "text")
     page.get_by_role("combobox", name="Examples").click()
     page.get_by_role("option", name=name).click()
+    expect(opener(page, "text")).to_have_attribute("aria-expanded", "false")

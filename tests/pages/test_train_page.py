@@ -17,7 +17,7 @@ from rnnviz.address.training_plan import RECIPE, Plan
 from rnnviz.training import Runs, TrainingConfig, Workers
 from rnnviz.training.costs import costs, measured
 from rnnviz.training.store import RunFiles
-from tests.pages.test_pages import HOSTILE, notices, open_page
+from tests.pages.test_pages import HOSTILE, named, notices, open_page
 
 UNKNOWN = "0123456789abcdef"
 
@@ -398,7 +398,7 @@ def test_weights_that_do_not_fit_the_plan_are_not_used(
     assert "mine.safetensors knows 4 characters, and 6 of this text are not among them" in notices(
         at
     )
-    at.number_input(key="train_hidden").set_value(13).run()
+    named(at.number_input, "train_hidden").set_value(13).run()
     assert "mine.safetensors holds a GRU with 12 units" in notices(at)
     press(at, "on_start")
     (run,) = runs.ids()
@@ -493,7 +493,7 @@ def test_nothing_is_offered_for_saving_before_there_is_something() -> None:
 def test_the_plan_in_the_address_is_the_one_that_is_trained(runs: Runs) -> None:
     """A number that was typed just before the press counts."""
     at = open_train(corpus="helicopter")
-    at.number_input(key="train_hidden").set_value(40)
+    named(at.number_input, "train_hidden").set_value(40)
     at.button(key="on_start").click().run()
     (run,) = runs.ids()
     assert runs.config(run).hidden_size == 40
