@@ -7,6 +7,7 @@
 
 import { dockHeight } from "./dock.js";
 import { barHeight } from "./home.js";
+import { landmark, placeOf } from "./landmark.js";
 
 export const PAGE_SCROLLER = '[data-testid="stMain"]';
 const TAKES_PAGES =
@@ -73,45 +74,70 @@ export const pageScroller = () => document.querySelector(PAGE_SCROLLER) ?? docum
  * @param {() => Element} [scrollerOf]
  */
 export function pageTurner(scrollerOf = pageScroller) {
-  // Where each press on has begun, and where it has led.
+  // Where each press on has begun, and where it has led, as places of the text; top: how far the page was scrolled then.
   let trail = [];
+  let width = 0;
+  const resizes = new ResizeObserver(stay);
 
   /** Where the press that has led here began, or null. */
   function cameFrom(scroller) {
     const last = trail.at(-1);
-    return last && Math.abs(last.to - scroller.scrollTop) <= ROUNDED ? last.from : null;
+    if (!last || Math.abs(last.top - scroller.scrollTop) > ROUNDED) return null;
+    const from = placeOf(last.from, scroller, sightOf(scroller).top);
+    return from < last.top ? from : null;
+  }
+  /** Remember a press that began at a place and has led to where the page is now. */
+  function keep(from, scroller) {
+    trail.push({ from, to: landmark(scroller, sightOf(scroller).top), top: scroller.scrollTop });
+    width = scroller.clientWidth;
+    resizes.observe(scroller);
+  }
+  /** In another width, which breaks the lines anew, what was read stays in sight until a reader scrolls. */
+  function stay() {
+    const scroller = scrollerOf();
+    const last = trail.at(-1);
+    if (!last || scroller.clientWidth === width) return;
+    const most = scroller.scrollHeight - scroller.clientHeight;
+    if (Math.abs(Math.min(last.top, most) - scroller.scrollTop) > ROUNDED) forget();
+    else {
+      width = scroller.clientWidth;
+      scroller.scrollTop = placeOf(last.to, scroller, sightOf(scroller).top);
+      last.top = scroller.scrollTop;
+    }
+  }
+  function forget() {
+    trail = [];
+    resizes.disconnect();
   }
   /** @returns {ClickerAct | null} */
   function act(by, part = null) {
     const scroller = scrollerOf();
-    const from = scroller.scrollTop;
     const to = placeAfter(by, scroller, part);
     if (to === null) return null;
     return {
       does: "screen",
       run() {
         const before = cameFrom(scroller);
-        if (before === null) trail = [];
+        if (before === null) forget();
+        const from = landmark(scroller, sightOf(scroller).top);
         scroller.scrollTop = by < 0 ? (before ?? to) : to;
-        if (by < 0) trail.pop();
-        else trail.push({ from, to: scroller.scrollTop });
+        if (by > 0) keep(from, scroller);
+        else {
+          trail.pop();
+          // Where the press before has led lies, in another width, elsewhere than it did.
+          if (trail.length > 0) trail.at(-1).top = scroller.scrollTop;
+        }
       },
     };
   }
   function scroll(by) {
     const scroller = scrollerOf();
-    const from = scroller.scrollTop;
-    if (cameFrom(scroller) === null) trail = [];
-    scroller.scrollTop = from + by;
-    trail.push({ from, to: scroller.scrollTop });
+    if (cameFrom(scroller) === null) forget();
+    const from = landmark(scroller, sightOf(scroller).top);
+    scroller.scrollTop += by;
+    keep(from, scroller);
   }
-  return {
-    act,
-    scroll,
-    forget() {
-      trail = [];
-    },
-  };
+  return { act, scroll, forget };
 }
 
 /** Where a page is scrolled to after a screen on or back; null where so little is left that it is none. */

@@ -117,7 +117,7 @@ def test_a_letter_says_what_it_has_written_and_what_is_left(
         letter = page.locator(".river-letter").nth(k - 1)
         if look == "focus":
             page.locator(".river-letter").nth(k - 2).focus()
-            page.keyboard.press("Tab")
+            page.keyboard.press("ArrowRight")
         else:
             getattr(letter, look)()
         assert chosen(page) == str(k)
@@ -132,6 +132,36 @@ def test_a_letter_says_what_it_has_written_and_what_is_left(
     # Who leaves it sees what was pinned before.
     page.mouse.move(5, 5)
     assert chosen(page) == "3"
+
+
+def test_the_letters_are_one_tab_stop_with_arrow_keys_among_them(
+    opened: Callable[..., Page],
+) -> None:
+    page = opened(trace_of(LSTM), place={"t": 4, **RIVER})
+    line = page.locator(".river-letter")
+    stops = "all => all.map(one => one.tabIndex)"
+    assert line.evaluate_all(stops).count(0) == 1
+    stage(page).focus()
+    while page.locator(".river-letter:focus").count() == 0:
+        page.keyboard.press("Tab")
+    expect(line.first).to_be_focused()
+    press(page, "ArrowRight", "ArrowRight")
+    expect(line.nth(2)).to_be_focused()
+    assert chosen(page) == "3"
+    press(page, "ArrowLeft")
+    assert chosen(page) == "2"
+    at(page, 4)
+    # The next Tab leaves the line, and the way back comes to the letter where one was.
+    press(page, "Tab")
+    expect(page.locator(".river-letter:focus")).to_have_count(0)
+    press(page, "Shift+Tab")
+    expect(line.nth(1)).to_be_focused()
+    # Behind the newest letter the text is read on.
+    press(page, "End")
+    expect(line.nth(3)).to_be_focused()
+    press(page, "ArrowRight")
+    at(page, 5)
+    assert line.evaluate_all(stops).count(0) == 1
 
 
 def test_what_was_kept_and_expected_stands_at_its_step(opened: Callable[..., Page]) -> None:

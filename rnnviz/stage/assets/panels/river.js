@@ -22,6 +22,7 @@ const WIDE_SIGN = 0.78;
 // The room above the highest crest, and the bar of what is kept.
 const CREST = 4;
 const KEPT = { width: 30, height: 7 };
+const WAYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 /**
  * The line and its river in a width and height. Returns {element, update(place)}.
@@ -117,8 +118,22 @@ export function riverBoard(context, width, height) {
     letter.addEventListener("focus", () => {
       if (letter.matches(":focus-visible")) pin(step());
     });
+    letter.addEventListener("keydown", (event) => walk(event, k));
     letter.addEventListener("click", () => (step() > shown.t ? context.go({ t: step() }) : pin(step())));
     return { expected, letter, kept, k };
+  }
+
+  /** From letter to letter: they are one tab stop. Behind the newest one, → reads on as everywhere. */
+  function walk(event, k) {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (!(key in WAYS) || ctrlKey || metaKey || altKey || shiftKey || !event.target.matches(":focus-visible")) return;
+    const there = columns.filter(({ letter }) => !letter.hidden && Number(letter.dataset.step) <= shown.t);
+    const from = there.indexOf(columns[k]);
+    const to = Math.max(0, Math.min(there.length - 1, from + WAYS[key]));
+    if (to === from && key === "ArrowRight") return;
+    event.preventDefault();
+    event.stopPropagation();
+    there[to].letter.focus();
   }
 
   layers.addEventListener("pointerover", ({ target }) =>
@@ -155,14 +170,16 @@ export function riverBoard(context, width, height) {
     const chosen = hovered !== null && hovered <= t ? hovered : Math.min(pinned ?? (river.isExact ? 0 : t), t);
     now.style.width = `${at.column}px`;
     now.style.transform = `translateX(${at.x(t) - at.column / 2}px)`;
-    columns.forEach((one) => drawColumn(one, at, t, chosen));
+    // The one that Tab comes to is in sight.
+    const stop = Math.max(at.first, Math.min(pinned ?? (river.isExact ? 0 : t), t));
+    columns.forEach((one) => drawColumn(one, at, t, chosen, stop));
     drawLayers(at, t, chosen);
     write(said, sentence(t, chosen));
     placeSentence(at, chosen);
     set(svg, "aria-label", `${strings.river}: ${sentence(t, chosen)}`);
   }
 
-  function drawColumn({ expected, letter, kept, k }, at, t, chosen) {
+  function drawColumn({ expected, letter, kept, k }, at, t, chosen, stop) {
     const step = at.first + k;
     const word = step < T ? model.inputWord(step) : last;
     const size = fitting(LETTERS.read, word, at);
@@ -175,7 +192,7 @@ export function riverBoard(context, width, height) {
     letter.classList.toggle("is-chosen", step === chosen);
     letter.disabled = step >= T;
     hide(letter, word === "");
-    set(letter, "tabindex", step <= t ? 0 : -1);
+    set(letter, "tabindex", step === stop ? 0 : -1);
     set(letter, "aria-pressed", step === chosen);
     drawExpected(expected, at, step, t);
     drawKept(kept, at, step, t);
