@@ -7,7 +7,9 @@
 import { asked, bring, css, mount, picture, send as sendTo } from "./stage.js";
 
 const LOOK_EVERY = 200;
-// The element with the page's message instead of a stage.
+// What stacks the parts of the page.
+const COLUMN = ".stVerticalBlock";
+// The element with the page's message above or instead of a stage.
 const SAID = '[data-testid="stMain"] :is([data-testid="stAlert"], [data-testid="stException"])';
 /** @type {StageOfTab} One for all versions of this file that a tab may have fetched. */
 const tab = (window.rnnvizStage ??= {
@@ -151,7 +153,11 @@ function stand(room, data, place, isFresh = false) {
   const glossary = `/glossary?lang=${scene.language}`;
   const pictures = () => import("./picture.js");
   const linkOf = (to) => new URL(`/step?${new URLSearchParams({ ...query, ...to })}`, location.href).href;
-  const offers = { networks, glossary, moments, onPlace, onNetwork, onMoment, onAsked, pictures, linkOf, elsewhere };
+  const asks = { onPlace, onNetwork, onMoment, onAsked, noticed };
+  const offers = { networks, glossary, moments, pictures, linkOf, elsewhere, ...asks };
+  column.disconnect();
+  const around = room.closest(COLUMN);
+  if (around) column.observe(around);
   // The document is on the full screen, so that another view may come in the place of this one.
   const whole = document.documentElement;
   const isAlone = { readsItself: isAtHome() && place.face === "river" && !("t" in place) };
@@ -164,6 +170,19 @@ function pixelsAround({ above, home }) {
   const grown = (pixels) => (pixels * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16;
   return isAtHome() ? { above: grown(home.above), below: grown(home.below) } : { above: grown(above), below: 0 };
 }
+
+/** How many pixels the notices above the stage take, with the space below each: the stage gives them up. */
+function noticed() {
+  const isAbove = (one) => tab.room?.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING;
+  const all = [...document.querySelectorAll(SAID)].filter(isAbove);
+  return all.reduce((sum, one) => {
+    const { rowGap } = getComputedStyle(one.closest(COLUMN) ?? one);
+    return sum + one.getBoundingClientRect().height + (Number.parseFloat(rowGap) || 0);
+  }, 0);
+}
+
+/** A notice comes and goes with a run of the page's script; the stage looks at its room anew. */
+const column = new ResizeObserver(() => dispatchEvent(new Event("resize")));
 
 /** The stage itself, in its room. */
 const stageThere = () => /** @type {HTMLElement} */ (tab.room.querySelector(".stage"));

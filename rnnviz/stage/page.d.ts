@@ -35,6 +35,8 @@ export interface Offers {
   intercepts(action: Action): boolean;
   /** Whether a reader who comes to this place has answered nothing yet. */
   isFresh: boolean;
+  /** The pixels above the stage that a page has taken since, beside those of `above`. */
+  noticed(): number;
   /** What takes pictures, fetched when the first one is asked for. */
   pictures(): Promise<{ savePicture: unknown; showPictures: unknown; sheetOf: unknown }>;
   /** The whole link to a place, for the pictures. */

@@ -833,3 +833,26 @@ def test_a_stage_is_drawn_anew_when_its_letters_come_late(
     for route in held:
         route.continue_()
     expect(part).not_to_have_attribute("title", "of stand-ins")
+
+
+def test_a_notice_takes_its_room_from_the_stage_and_pushes_nothing_below_the_window(
+    server: Server, page: Page
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_at(page, server, t="3")
+    settled(page)
+    foot = page.locator(".stage-foot")
+    expect(foot).to_be_in_viewport(ratio=1)
+    # The lower edge of the stage is where it is without a notice.
+    ends = "() => document.querySelector('[data-testid=stMain]').scrollHeight"
+    usual = page.evaluate(ends)
+    open_at(page, server, t="3", cell="foo", weights="bar")
+    settled(page)
+    notice = page.get_by_test_id("stAlert")
+    expect(notice).to_contain_text("Shown instead")
+    expect(foot).to_be_in_viewport(ratio=1)
+    page.wait_for_function(f"usual => Math.abs(({ends})() - usual) <= 2", arg=usual)
+    # With the next choice the notice goes, and the stage has its room again.
+    choose(page, "GRU")
+    expect(notice).to_have_count(0)
+    page.wait_for_function(f"usual => Math.abs(({ends})() - usual) <= 2", arg=usual)

@@ -40,6 +40,7 @@ const NO_OFFERS = {
   onAsked: undefined,
   intercepts: undefined,
   isFresh: false,
+  noticed: undefined,
   pictures: undefined,
   linkOf: undefined,
   elsewhere: "",

@@ -91,7 +91,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     const isPresenting = screen.isOn();
     const width = Math.max(LEAST_WIDTH, root.clientWidth);
     const { tracks } = scene;
-    const height = isPresenting ? roomHeight() : (page.height ?? roomHeight() - above);
+    const height = isPresenting ? roomHeight() : (page.height ?? pageRoom() - above);
     const isBack = place.way === "back";
     const lanes = tracks.map((model) => ({
       focused: model.rows.length,
@@ -265,11 +265,16 @@ export function stageView(host, { css, above, at, page, parts }) {
   /** What it is drawn for: its size, and in a notebook's frame the notebook's theme. */
   function windowSize() {
     const { scheme = "" } = document.documentElement.dataset;
-    return `${root.clientWidth} ${parts().screen.isOn() ? roomHeight() : (page.height ?? roomHeight())} ${scheme}`;
+    return `${root.clientWidth} ${parts().screen.isOn() ? roomHeight() : (page.height ?? pageRoom())} ${scheme}`;
   }
 
   function roomHeight() {
     return windowHeight() - dockHeight();
+  }
+
+  /** The same without what the page says above the stage. */
+  function pageRoom() {
+    return roomHeight() - (page.noticed?.() ?? 0);
   }
 
   function onResize() {
