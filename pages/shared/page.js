@@ -71,6 +71,9 @@ export function show(host, data, send) {
   const isThere = early?.scene === scene.id;
   const end = isThere ? early.end : stand(room, data, now, arrival !== undefined && arrival !== null);
   land(room, arrival);
+  column.disconnect();
+  const around = seatOf(room).closest(COLUMN);
+  if (around) column.observe(around);
   // After a click on a control the stage gets the arrow keys back; after Tab the control keeps them.
   if (document.activeElement?.matches(CHOSEN)) focusStage();
   return end;
@@ -155,9 +158,6 @@ function stand(room, data, place, isFresh = false) {
   const linkOf = (to) => new URL(`/step?${new URLSearchParams({ ...query, ...to })}`, location.href).href;
   const asks = { onPlace, onNetwork, onMoment, onAsked, noticed };
   const offers = { networks, glossary, moments, pictures, linkOf, elsewhere, ...asks };
-  column.disconnect();
-  const around = room.closest(COLUMN);
-  if (around) column.observe(around);
   // The document is on the full screen, so that another view may come in the place of this one.
   const whole = document.documentElement;
   const isAlone = { readsItself: isAtHome() && place.face === "river" && !("t" in place) };
@@ -173,7 +173,8 @@ function pixelsAround({ above, home }) {
 
 /** How many pixels the notices above the stage take, with the space below each: the stage gives them up. */
 function noticed() {
-  const isAbove = (one) => tab.room?.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING;
+  const seat = seatOf(tab.room);
+  const isAbove = (one) => seat.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING;
   const all = [...document.querySelectorAll(SAID)].filter(isAbove);
   return all.reduce((sum, one) => {
     const { rowGap } = getComputedStyle(one.closest(COLUMN) ?? one);
@@ -181,7 +182,13 @@ function noticed() {
   }, 0);
 }
 
-/** A notice comes and goes with a run of the page's script; the stage looks at its room anew. */
+/** The element of the page itself in which a part of a component stands. */
+function seatOf(part) {
+  const root = part.getRootNode();
+  return root instanceof ShadowRoot ? seatOf(root.host) : part;
+}
+
+/** A notice comes and goes with a run of the page's script, which changes the height of all; the stage looks anew. */
 const column = new ResizeObserver(() => dispatchEvent(new Event("resize")));
 
 /** The stage itself, in its room. */

@@ -74,7 +74,7 @@ export const pageScroller = () => document.querySelector(PAGE_SCROLLER) ?? docum
  * @param {() => Element} [scrollerOf]
  */
 export function pageTurner(scrollerOf = pageScroller) {
-  // Where each press on has begun, and where it has led, as places of the text; top: how far the page was scrolled then.
+  // Where each press on has begun and led to, as places of the text; top: how far the page was scrolled then.
   let trail = [];
   let width = 0;
   const resizes = new ResizeObserver(stay);

@@ -843,7 +843,7 @@ def test_a_notice_takes_its_room_from_the_stage_and_pushes_nothing_below_the_win
     settled(page)
     foot = page.locator(".stage-foot")
     expect(foot).to_be_in_viewport(ratio=1)
-    # The lower edge of the stage is where it is without a notice.
+    # The lower edge of the stage is where it is without a notice, whether that comes before the stage or to it.
     ends = "() => document.querySelector('[data-testid=stMain]').scrollHeight"
     usual = page.evaluate(ends)
     open_at(page, server, t="3", cell="foo", weights="bar")
@@ -855,4 +855,10 @@ def test_a_notice_takes_its_room_from_the_stage_and_pushes_nothing_below_the_win
     # With the next choice the notice goes, and the stage has its room again.
     choose(page, "GRU")
     expect(notice).to_have_count(0)
+    page.wait_for_function(f"usual => Math.abs(({ends})() - usual) <= 2", arg=usual)
+    units = field(page, "Units")
+    units.fill("5000")
+    units.press("Enter")
+    expect(notice).to_contain_text("5000")
+    expect(foot).to_be_in_viewport(ratio=1)
     page.wait_for_function(f"usual => Math.abs(({ends})() - usual) <= 2", arg=usual)
