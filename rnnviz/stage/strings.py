@@ -161,13 +161,13 @@ STRINGS = SIGNS | {
     # The places of the whole text.
     "wholeTitle": N_("In the whole text"),
     "wholeErased": N_(
-        "erased most: unit {unit} at t\u00a0=\u00a0{t} ({input}), {amount} of {held}"
+        "most erased, by amount: unit {unit} at t\u00a0=\u00a0{t} ({input}), {amount} of {held}"
     ),
-    "wholeWritten": N_("written most: unit {unit} at t\u00a0=\u00a0{t} ({input}), {amount}"),
+    "wholeWritten": N_("most written, by amount: unit {unit} at t\u00a0=\u00a0{t} ({input}), {amount}"),
     "wholeChanged": N_(
-        "changed most: unit {unit} at t\u00a0=\u00a0{t} ({input}), {before} → {after}"
+        "most changed: unit {unit} at t\u00a0=\u00a0{t} ({input}), {before} → {after}"
     ),
-    "wholeLeast": N_("changes least: unit {unit}, from {low} to {high}."),
+    "wholeLeast": N_("moves least: unit {unit}, by {span}, from {low} to {high}."),
     "wholeHeld": N_("Held at its mean, it takes the mean loss from {before} to {after}."),
     "wholeLoss": N_("largest loss: t\u00a0=\u00a0{t}, after {input}, {loss}"),
     "unitsMore": N_("{units} and {count} more"),
@@ -305,6 +305,7 @@ STRINGS = SIGNS | {
     "riverIsWrong": N_("but {character} follows"),
     "riverLoss": N_("loss −ln {p} = {loss}"),
     "riverOn": N_("reads the next character"),
+    "riverEnd": N_("the line ends here"),
     "riverOpen": N_("opens the cell: how it decided"),
     "riverPlay": N_("plays the line"),
     "riverPause": N_("pauses"),
@@ -528,6 +529,7 @@ STRINGS = SIGNS | {
     "gradientScale": N_("full colour: ±{high}, the largest gradient at t = {t}"),
     "handedOn": N_("the part that comes from t = {t}"),
     "heldBack": N_("held by hand, so that nothing goes on from here"),
+    "predictionColumns": N_("∂L/∂logit, then p"),
     "predictionBack": N_("∂L/∂ the logit, then the probability"),
     "announceBack": N_("Back at time step {t} of {T}, {phase}."),
     "announceNorm": N_("Its norm is {norm}."),

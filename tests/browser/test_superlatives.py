@@ -47,13 +47,13 @@ def test_the_unit_that_changes_least_and_whether_it_does_anything(
     mean = float(H[:, unit].mean())
     held = learnt_trace("gru", holds=[Hold("H", value=mean, units=[unit], steps=range(len(H)))])
     page = opened(trace, place={"t": 1, "view": "memory"})
-    line = page.get_by_role("button", name="changes least")
+    line = page.get_by_role("button", name="moves least")
     expect(line).to_contain_text(f"unit {unit + 1},")
     told = line.inner_text().rstrip(".").rpartition(" ")[2]
     assert float(told) == pytest.approx(held["loss"].mean(), rel=0.01)
     # In an RNN nothing is erased or written by itself; what changed most is named.
     page = opened(learnt_trace("rnn"), place={"t": 1, "view": "memory"})
-    expect(lines(page).first).to_contain_text("changed most: unit")
+    expect(lines(page).first).to_contain_text("most changed: unit")
 
 
 def test_nothing_of_the_text_is_told_while_its_prediction_is_asked(

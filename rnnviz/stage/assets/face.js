@@ -66,6 +66,7 @@ export function riverFace(context, width, height, { play, act }) {
   function update(place) {
     board.update(place);
     next?.update(place);
+    keys.update(place);
   }
   return {
     header: { element: h("div"), turn: keys.element, update() {}, fit() {}, showPlaying: keys.showPlaying },
@@ -128,7 +129,7 @@ function expectation({ model, strings, filmed }) {
 }
 
 /** Three keys, which are the invitation. */
-function keysOf({ strings }, play, act) {
+function keysOf({ model, strings }, play, act) {
   const sign = playSign();
   const playing = h("span", {}, strings.riverPlay);
   const one = (key, words, press, isFirst = false) => {
@@ -137,10 +138,12 @@ function keysOf({ strings }, play, act) {
     made.addEventListener("click", press);
     return made;
   };
+  const onward = h("span", {}, strings.riverOn);
+  const on = one("→", onward, () => act({ do: "step", by: 1 }), true);
   const element = h(
     "div",
     { class: "face-keys" },
-    one("→", h("span", {}, strings.riverOn), () => act({ do: "step", by: 1 }), true),
+    on,
     one("↓", h("span", {}, strings.riverOpen), () => act({ do: "phase", by: 1 })),
     one(sign.element, playing, play),
   );
@@ -148,5 +151,11 @@ function keysOf({ strings }, play, act) {
     sign.show(isPlaying);
     write(playing, isPlaying ? strings.riverPause : strings.riverPlay);
   }
-  return { element, showPlaying };
+  /** @param {Place} place */
+  function update({ t }) {
+    const isEnd = t === model.sizes.T - 1;
+    set(on, "aria-disabled", isEnd);
+    write(onward, isEnd ? strings.riverEnd : strings.riverOn);
+  }
+  return { element, showPlaying, update };
 }

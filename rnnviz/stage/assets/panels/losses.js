@@ -3,12 +3,14 @@
 /** @import {Place} from "../../place.d.ts" */
 
 import { s, set, write } from "../../../web/dom.js";
-import { fill, full, short } from "../../../web/numbers.js";
+import { brief, fill, full } from "../../../web/numbers.js";
 import { colon } from "../../../web/punctuation.js";
 import { isSource } from "../place/cursor.js";
 
 // About how wide a digit is; measuring would cost a layout.
 const LETTER = 7.6;
+// It has to stand beside the arrow.
+const DIGITS = 2;
 
 /**
  * A step's loss under its prediction, as a switch: whether the backward pass starts from it. It ends at `right`, or
@@ -28,7 +30,7 @@ export function lossSource({ forward, strings }, act, { right, top, unit }) {
     step = t;
     const isOn = isSource(place, t);
     const loss = forward.value("loss", t, 0);
-    const mark = `${isOn ? "●" : "○"} ${short(loss)}`;
+    const mark = `${isOn ? "●" : "○"} ${brief(Number(loss.toPrecision(DIGITS)))}`;
     if (write(text, mark)) {
       const width = (mark.length * LETTER + 11) * unit;
       const left = Math.max(1, right - width);

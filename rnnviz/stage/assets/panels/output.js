@@ -42,7 +42,8 @@ export function output(context, rows) {
   const lossBefore = h("span", { class: "muted number" });
   const formula = h("span", { class: "muted number" });
   const mean = h("span", { class: "muted number" });
-  const head = h("h2", { role: "presentation" }, heading, context.panelKeys("prediction"));
+  const columns = isBack ? h("span", { class: "hint columns" }, strings.predictionColumns) : null;
+  const head = h("h2", { role: "presentation" }, heading, columns, context.panelKeys("prediction"));
   const element = h(
     "section",
     { class: "output panel" },

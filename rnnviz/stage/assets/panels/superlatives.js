@@ -5,6 +5,7 @@
 
 import { h, hide, set, write } from "../../../web/dom.js";
 import { fill, full, short, toldApart } from "../../../web/numbers.js";
+import { sentenceGap } from "../../../web/punctuation.js";
 import { lossHeldAt, superlativesOf } from "../model/superlatives.js";
 
 const LINES = ["erased", "written", "changed", "least", "loss"];
@@ -71,11 +72,16 @@ export function superlatives(context) {
 
   /** How little the unit changes, and whether it does anything: what the loss is when it stands still. */
   function leastWords({ unit, low, high, mean }, digits) {
-    const range = fill(strings.wholeLeast, { unit: unit + 1, low: digits(low), high: digits(high) });
+    const range = fill(strings.wholeLeast, {
+      unit: unit + 1,
+      span: digits(high - low),
+      low: digits(low),
+      high: digits(high),
+    });
     const held = lossHeldAt(model, unit, mean);
     if (held === null || !Number.isFinite(held.after)) return range;
     const [before, after] = toldApart(held.before, held.after);
-    return `${range} ${fill(strings.wholeHeld, { before, after })}`;
+    return `${range}${sentenceGap()}${fill(strings.wholeHeld, { before, after })}`;
   }
   return { element, update };
 }
