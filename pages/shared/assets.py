@@ -120,7 +120,8 @@ def _course_files() -> dict[str, bytes]:
     """Each chapter is one module, and so are the contents and the pages to look things up in."""
     css = course.style()
     pages = {f"{name}.js": module(_joined(path), css) for name, path in course.VIEWS.items()}
-    return pages | {"picture.js": _pictures()}
+    miniatures = _joined(course.MINIATURES).encode()
+    return pages | {"picture.js": _pictures(), "miniatures.js": miniatures}
 
 
 def _units_files() -> dict[str, bytes]:

@@ -17,6 +17,8 @@ FOLDER = Path(str(files("rnnviz.course")))
 CHAPTERS = {path.parent.name: path for path in sorted(FOLDER.glob("chapters/*/chapter.js"))}
 # The module of each page: of a chapter, of the contents, and of the pages to look things up in.
 VIEWS = CHAPTERS | {name: FOLDER / name / f"{name}.js" for name in ("contents", "reference")}
+# What draws the figures of all chapters small, on the contents.
+MINIATURES = FOLDER / "contents" / "miniatures.js"
 STYLE = FOLDER / "reader" / "course.css"
 
 
@@ -35,6 +37,7 @@ def style() -> str:
 __all__ = [
     "CHAPTERS",
     "FOLDER",
+    "MINIATURES",
     "STRINGS",
     "STYLE",
     "VIEWS",

@@ -6,7 +6,9 @@ from typing import Any
 from urllib.parse import quote
 
 from rnnviz import course, web
+from rnnviz.cells import EVERY_CELL
 from rnnviz.course import outline, warrants
+from rnnviz.course.chapters.evolution.numbers import ORDER as CELLS_BY_AGE
 from rnnviz.course.numbers import given
 from rnnviz.course.spoken import spoken
 from rnnviz.locale import ENGLISH, LANGUAGES, N_, beginnings, translator
@@ -14,6 +16,9 @@ from rnnviz.locale import ENGLISH, LANGUAGES, N_, beginnings, translator
 # Where a page to look things up in has a number that was measured.
 MEASURED = re.compile(r"\{\{(\w+)\}\}")
 REFERENCE_TITLE = N_("Look it up")
+# The chapter that is a timeline of cells, and the head of one of its sections: "2014: one state, two gates".
+EVOLUTION = "evolution"
+DATED = re.compile(r"(?:(\d{4})\s*年?[:：]\s*)?(.+)")
 
 
 def told(name: str, language: str) -> dict[str, Any]:
@@ -92,6 +97,7 @@ def _contents(language: str) -> dict[str, Any]:
                     "title": _(page.title),
                     "question": _(page.question),
                     "picture": shown.get(name),
+                    "timeline": _timeline(name, language) if name == EVOLUTION else [],
                 }
                 for name, page in pages.items()
             ],
@@ -100,6 +106,20 @@ def _contents(language: str) -> dict[str, Any]:
         if pages
     ]
     return {"parts": parts, "title": _(N_("Course"))}
+
+
+def _timeline(name: str, language: str) -> list[dict[str, str]]:
+    """The cells of a chapter in the order of their coming: {section, cell, year, said}, as the heads of its sections
+    say it; year: "" for the first, which is older than all of them."""
+    source = course.prose(name, language).read_text("utf-8")
+    titles = {one["id"]: one["title"] for one in course.read(source).sections}
+    found = []
+    for cell in CELLS_BY_AGE:
+        year, said = DATED.fullmatch(titles[cell]).groups(default="")  # type: ignore[union-attr]
+        found.append(
+            {"section": cell, "cell": EVERY_CELL[cell].title, "year": year, "said": said.strip()}
+        )
+    return found
 
 
 def _reference(name: str, language: str) -> dict[str, Any]:

@@ -68,6 +68,9 @@ STRINGS = {
     "continue": N_("Go on reading: {title}"),
     "begin": N_("Begin: {title}"),
     "read": N_("read"),
+    "timeline": N_(
+        "Each map: how much every unit of the states moves with every unit of the states one step before, by its colour."
+    ),
     "begun": N_("begun"),
     "lead": N_(
         "Everything that stands under a recurrent network, as figures to play with. Each chapter "

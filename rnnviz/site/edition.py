@@ -240,8 +240,23 @@ def _words() -> dict[str, dict[str, str]]:
 
 def _course_views(files: Files) -> Iterator[_View]:
     names = (outline.CONTENTS, *outline.CHAPTERS, *outline.REFERENCE)
-    for name in names:
-        told = {language: told_page(name, language) for language in LANGUAGES}
+    pages = {
+        name: {language: told_page(name, language) for language in LANGUAGES} for name in names
+    }
+
+    def put(name: str) -> dict[str, str]:
+        return {
+            language: files.put(f"{name}.{language}.json", written(one))
+            for language, one in pages[name].items()
+        }
+
+    # The contents draw the figures of all chapters.
+    chapters = {name: put(name) for name in outline.CHAPTERS}
+    module = files.put("miniatures.js", web.joined(course.MINIATURES).encode())
+    for language, one in pages[outline.CONTENTS].items():
+        data = {name: addresses[language] for name, addresses in chapters.items()}
+        one["miniatures"] = {"module": module, "data": data}
+    for name, told in pages.items():
         yield _View(
             address=name,
             view=str(outline.view(name)),
@@ -254,10 +269,7 @@ def _course_views(files: Files) -> Iterator[_View]:
                 language: article(one, partial(address, root="../"))
                 for language, one in told.items()
             },
-            data={
-                language: files.put(f"{name}.{language}.json", written(one))
-                for language, one in told.items()
-            },
+            data=chapters.get(name) or put(name),
             figures={
                 one["id"]: one["title"] or told[ENGLISH]["title"]
                 for one in told[ENGLISH].get("sections", ())

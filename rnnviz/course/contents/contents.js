@@ -1,17 +1,19 @@
 // The contents of the course: its parts and chapters, how far the reader has come, and the place to return to.
 
 import { isDark } from "../../web/colours.js";
-import { h } from "../../web/dom.js";
+import { h, s } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { goOnClick, hrefOf, unbroken } from "../reader/around.js";
 import { courseOnPaper } from "../reader/paper.js";
 import { progress } from "../reader/progress.js";
+import { asked } from "../../web/asked.js";
 import { thumb } from "./thumb.js";
 
 export const mount = (host, css) => {
   const root = h("article", { class: "course contents", "data-testid": "contents" });
   host.replaceChildren(h("style", {}, css), root);
   const paper = courseOnPaper(root, css);
+  let stop = () => {};
   return {
     show(data, send) {
       goOnClick(root, send);
@@ -19,10 +21,62 @@ export const mount = (host, css) => {
       root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
       writeLanguage(data.chosen);
       root.replaceChildren(...contents(data));
+      stop();
+      stop = withMiniatures(root, data);
     },
-    end: paper,
+    end() {
+      stop();
+      paper();
+    },
   };
 };
+
+/**
+ * The figures of the chapters in the place of their small pictures, each once its card is near what one sees. Where
+ * something does not come, the small picture stays. Returns a function that ends it.
+ *
+ * @param {HTMLElement} root
+ */
+function withMiniatures(root, { base, language, strings, miniatures, fetched, pathOf }) {
+  // The static edition says where its files are; the app answers for a chapter as it does to who follows a lecture.
+  const module = () => import(miniatures ? pathOf(miniatures.module) : `${location.origin}${base}/miniatures.js`);
+  const dataOf = async (name) => {
+    if (miniatures) return fetched(miniatures.data[name]);
+    const { told } = await asked(`/hall-chapter?name=${name}&lang=${language}`, { words: strings });
+    return told;
+  };
+  const sight = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) if (isIntersecting) show(target);
+    },
+    { rootMargin: "200px" },
+  );
+  for (const card of root.querySelectorAll(".card[data-chapter]")) sight.observe(card);
+
+  /** @param {Element} card */
+  async function show(card) {
+    sight.unobserve(card);
+    if (!(card instanceof HTMLElement)) return;
+    const name = card.dataset.chapter;
+    const [made, data] = await Promise.all([module(), dataOf(name)]).catch(() => [null, null]);
+    const svg = /** @type {SVGElement | null} */ (card.querySelector(".thumb"));
+    if (!made || !data || !card.isConnected || svg === null) return;
+    svg.replaceChildren();
+    svg.classList.add("picture");
+    card.classList.add("is-figure");
+    const { cell } = card.dataset;
+    if (cell) {
+      made.cellMiniature(svg, cell, data);
+      return;
+    }
+    const { play } = made.miniature(svg, name, data);
+    const moves = () => mayMove() && play();
+    card.onpointerenter = moves;
+    card.onfocus = moves;
+  }
+  return () => sight.disconnect();
+}
+const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function contents({ title, parts, chosen, strings }) {
   const { chapters, last } = progress();
@@ -52,7 +106,37 @@ function partElement({ title, chapters }, shares, strings, chosen) {
     h("li", {}, card(chapter, Number(shares[chapter.address]) || 0, strings, chosen)),
   );
   const columns = `--wide:${evenColumns(cards.length, [4, 5, 3])};--middle:${evenColumns(cards.length, [3, 2])}`;
-  return h("section", { class: "part" }, h("h2", {}, title), h("ol", { class: "cards", style: columns }, ...cards));
+  const lines = chapters.filter(({ timeline }) => timeline?.length > 0);
+  return h(
+    "section",
+    { class: "part" },
+    h("h2", {}, title),
+    h("ol", { class: "cards", style: columns }, ...cards),
+    ...lines.flatMap((one) => [timeline(one, chosen), h("p", { class: "timeline-hint" }, strings.timeline)]),
+  );
+}
+
+/** The cells of a chapter in the order of their coming, each with its figure, and a link to where it is told. */
+function timeline({ address, title, timeline: cells }, chosen) {
+  const points = cells.map(({ section, cell, year, said }) => {
+    const svg = s("svg", { class: "thumb" });
+    const frame = h("span", { class: "thumb-frame", "aria-hidden": "true", inert: "" }, svg);
+    const link = { class: "card point", href: hrefOf(`${address}?section=${section}`, chosen) };
+    const data = { "data-chapter": address, "data-cell": section };
+    return h(
+      "li",
+      {},
+      h(
+        "a",
+        { ...link, ...data },
+        h("span", { class: "year" }, year || "\u00a0"),
+        frame,
+        h("h3", {}, cell),
+        h("p", {}, said),
+      ),
+    );
+  });
+  return h("ol", { class: "timeline", "aria-label": title }, ...points);
 }
 
 /** Of these numbers of columns the one that leaves the fewest places empty; of equals, the first. */
@@ -67,8 +151,9 @@ function card({ address, title, question, picture }, share, strings, chosen) {
   const told = isRead ? `✓ ${strings.read}` : share > 0 ? strings.begun : "";
   const element = h(
     "a",
-    { class: "card", href: hrefOf(address, chosen) },
-    shown?.element,
+    { class: "card", href: hrefOf(address, chosen), ...(picture ? { "data-chapter": address } : {}) },
+    // What can be taken hold of in a figure cannot in its small picture.
+    shown && h("span", { class: "thumb-frame", "aria-hidden": "true", inert: "" }, shown.element),
     shown &&
       h(
         "p",

@@ -27,7 +27,7 @@ import { CHOICES, NUMBERS, T } from "./settings.js";
 const stepOf = ({ cell, reads, width }) => stepCounts(cell, reads, width);
 
 /** @type {Definition} */
-const ACTIVATION = {
+export const ACTIVATION = {
   numbers: { ...NUMBERS, ...COST_NUMBERS },
   choices: { ...CHOICES, ...COST_CHOICES },
   symbols: {

@@ -11,7 +11,7 @@ import { WEIGHTS, backwardPass, descended, forwardPass, measuredSlope } from "./
 import { CHOICES, NUMBERS } from "./settings.js";
 
 /** @type {Definition} */
-const BACKPROP = {
+export const BACKPROP = {
   numbers: NUMBERS,
   choices: CHOICES,
   symbols: {

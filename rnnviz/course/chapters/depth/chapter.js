@@ -15,7 +15,7 @@ import { TIME } from "./figures/time.js";
 import { CHOICES, NUMBERS } from "./settings.js";
 
 /** @type {Definition} */
-const DEPTH = {
+export const DEPTH = {
   numbers: NUMBERS,
   choices: CHOICES,
   symbols: {

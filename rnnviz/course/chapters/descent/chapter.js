@@ -33,7 +33,7 @@ const twoDigits = (value) => value.toFixed(2).replace("-", "−");
 const gainText = ({ power, gain }) => `${power}: ${gain < 0 ? "−" : "+"}${Math.abs(gain).toFixed(1)} %`;
 
 /** @type {Definition} */
-const DESCENT = {
+export const DESCENT = {
   numbers: { ...NUMBERS, ...VALLEY_NUMBERS, ...ONLINE_NUMBERS, ...SIZE_NUMBERS },
   choices: { ...CHOICES, ...VALLEY_CHOICES },
   symbols: {

@@ -16,7 +16,7 @@ import { MOST, NUMBERS, V } from "./settings.js";
 import { FOUR, PLANE, around, expected, learntRows, movedTo, oneHotRows, planeRows, wordsOf } from "./vectors.js";
 
 /** @type {Definition} */
-const EMBEDDINGS = {
+export const EMBEDDINGS = {
   numbers: NUMBERS,
   symbols: {
     x: { hue: "input" },

@@ -22,7 +22,7 @@ const said = Object.entries(SAID).flatMap(([word, read]) =>
 );
 
 /** @type {Definition} */
-const EVOLUTION = {
+export const EVOLUTION = {
   symbols: {
     H: { hue: "state" },
     C: { hue: "memory" },

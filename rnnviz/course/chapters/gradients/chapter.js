@@ -45,7 +45,7 @@ const firstLeft = (values) => lastRow(values.given, stretched(values))[0];
 const byValueAngle = (values) => angleBetween(atCliff(values), clippedByValue(atCliff(values), values.threshold));
 
 /** @type {Definition} */
-const GRADIENTS = {
+export const GRADIENTS = {
   numbers: NUMBERS,
   choices: CHOICES,
   symbols: {

@@ -16,7 +16,7 @@ import { computedOfSeeds, rungs } from "./seeds.js";
 import { CHOICES, GUESS, MOST, NUMBERS, PACE } from "./settings.js";
 
 /** @type {Definition} */
-const LONG_MEMORY = {
+export const LONG_MEMORY = {
   numbers: NUMBERS,
   choices: CHOICES,
   trainings: [RUN],

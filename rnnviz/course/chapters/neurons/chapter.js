@@ -27,7 +27,7 @@ const bigCost = ({ bigIn, bigOut }) => layerCost(bigIn, bigOut);
 const [BYTES, MEGA] = [4, 1e6];
 
 /** @type {Definition} */
-const NEURONS = {
+export const NEURONS = {
   numbers: { ...PARTING_NUMBERS, ...DENSE_NUMBERS },
   choices: { ...PARTING_CHOICES, ...CYCLE_CHOICES },
   symbols: {

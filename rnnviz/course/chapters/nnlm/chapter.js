@@ -16,7 +16,7 @@ import { NETWORK, trainedAt } from "./network.js";
 import { MOST, NUMBERS, START, V } from "./settings.js";
 
 /** @type {Definition} */
-const NNLM = {
+export const NNLM = {
   numbers: NUMBERS,
   symbols: {
     x: { hue: "candidate" },

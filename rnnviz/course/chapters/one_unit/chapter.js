@@ -42,7 +42,7 @@ function saysYes(values, k) {
 const PACE = 40;
 
 /** @type {Definition} */
-const ONE_UNIT = {
+export const ONE_UNIT = {
   numbers: NUMBERS,
   choices: CHOICES,
   symbols: { H: { hue: "state" }, C: { hue: "memory" }, k: { hue: "output" } },

@@ -29,7 +29,7 @@ const atOne = (values) => softmax(of(values, SCORES));
 const loss = (values) => scoreLoss(of(values, MADE), Number(values.target) - 1);
 
 /** @type {Definition} */
-const SOFTMAX = {
+export const SOFTMAX = {
   numbers: { ...NUMBERS, ...LOGISTIC_NUMBERS, ...ARRANGEMENT_NUMBERS },
   choices: { ...CHOICES, ...LOGISTIC_CHOICES },
   symbols: {

@@ -28,7 +28,7 @@ const perFilter = WIDTHS_OF.reduce((sum, width) => sum + width * EMBEDDED + 1, 0
 // What a reader may say of their own sentence: one of the kinds, in their order, or none of them.
 const MEANT = ["question", "complaint", "praise", "neither"];
 /** @type {Definition} */
-const TEXTCNN = {
+export const TEXTCNN = {
   numbers: NUMBERS,
   texts: { own: { usual: "", longest: 80 } },
   choices: { meant: { usual: "unsaid", of: ["unsaid", ...MEANT] } },

@@ -22,7 +22,7 @@ const wrote =
   };
 
 /** @type {Definition} */
-const GATES = {
+export const GATES = {
   numbers: {
     ...KEEP_NUMBERS,
     ...RESET_NUMBERS,

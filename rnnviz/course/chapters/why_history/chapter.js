@@ -17,7 +17,7 @@ import { CHOICES, KINDS, LONGEST, NUMBERS, TEXTS } from "./settings.js";
 const bestOf = (losses) => losses.indexOf(Math.min(...losses));
 
 /** @type {Definition} */
-const HISTORY = {
+export const HISTORY = {
   numbers: NUMBERS,
   choices: CHOICES,
   texts: TEXTS,

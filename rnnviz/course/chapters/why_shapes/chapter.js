@@ -15,7 +15,7 @@ import { SHAPES, SHAPES_CHOICES, SHAPES_NUMBERS, parameters } from "./figures/sh
 
 const grouped = (value) => value.toLocaleString("en");
 /** @type {Definition} */
-const WHY_SHAPES = {
+export const WHY_SHAPES = {
   numbers: { ...COLUMNS_NUMBERS, ...SHAPES_NUMBERS, ...GRAPH_NUMBERS, ...SENSOR_NUMBERS, ...READOUT_NUMBERS },
   choices: { ...SHAPES_CHOICES, ...BATCH_CHOICES, ...GRAPH_CHOICES, ...READOUT_CHOICES },
   symbols: {

@@ -22,7 +22,7 @@ import { TERM, TERM_NUMBERS, apartBy, isCovered } from "./figures/term.js";
 const lowestOf = (values, key, kind) => values.given[key].lowest[kind].toFixed(4);
 
 /** @type {Definition} */
-const WHY_STATE = {
+export const WHY_STATE = {
   numbers: { ...TERM_NUMBERS, ...TAGGING_NUMBERS, ...COIN_NUMBERS },
   choices: TAGGING_CHOICES,
   symbols: {

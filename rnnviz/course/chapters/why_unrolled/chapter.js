@@ -16,7 +16,7 @@ import { concatenation } from "./unrolled.js";
 /** The same with the network that has learnt the sentence: what the prose says of it holds for no other. */
 const learnt = (values) => ({ ...values, weights: "trained" });
 /** @type {Definition} */
-const WHY_UNROLLED = {
+export const WHY_UNROLLED = {
   numbers: {
     ...LOOP_NUMBERS,
     ...WIRES_NUMBERS,

@@ -52,7 +52,7 @@ const lossNow = (values) => {
 const pathLengthNow = (values) => pathTo(smallTree(values), leafNow(values)).length;
 
 /** @type {Definition} */
-const WORD2VEC = {
+export const WORD2VEC = {
   numbers: NUMBERS,
   choices: CHOICES,
   symbols: {

@@ -16,7 +16,7 @@ const beforeOf = (values, way) => {
 };
 
 /** @type {Definition} */
-const WRITING = {
+export const WRITING = {
   numbers: FEEDBACK_NUMBERS,
   choices: { ...FEEDBACK_CHOICES, ...PIECES_CHOICES },
   symbols: {
