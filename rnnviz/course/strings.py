@@ -69,8 +69,10 @@ STRINGS = {
     "begin": N_("Begin: {title}"),
     "read": N_("read"),
     "timeline": N_(
-        "Each map: how much every unit of the states moves with every unit of the states one step before, by its colour."
+        "Each map: how much every unit of the states moves with every unit of the states one step before, by its "
+        "colour."
     ),
+    "yourGuess": N_("your guess"),
     "begun": N_("begun"),
     "lead": N_(
         "Everything that stands under a recurrent network, as figures to play with. Each chapter "

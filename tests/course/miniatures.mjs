@@ -1,4 +1,5 @@
-// Takes {name, data}: draws the miniature of a chapter as it stands, and at shares of its way; gives the marks, as text.
+// Takes {name, data, shares}: draws the miniature of a chapter as it stands, and at shares of its way; gives the marks
+// as text.
 
 import { answered, movedBy, SHOWN } from "../../rnnviz/course/contents/miniatures.js";
 

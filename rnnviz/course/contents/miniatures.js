@@ -2,7 +2,7 @@
 // the chapter's own module from the chapter's own numbers, and moved by one of them.
 
 /** @import {ChapterInFile} from "../prose.d.ts" */
-/** @import {Definition} from "../definition.d.ts" */
+/** @import {Definition, Values} from "../definition.d.ts" */
 
 import { ACTIVATION } from "../chapters/activations/chapter.js";
 import { BACKPROP } from "../chapters/backprop/chapter.js";
@@ -126,7 +126,7 @@ export function answered(name) {
  *
  * @param {Definition} of
  * @param {string} by
- * @param {Record<string, any>} rest it is any: values of all kinds
+ * @param {Values} rest
  * @param {number} share from 0 to 1
  */
 export function movedBy({ numbers = {}, choices = {} }, by, rest, share) {

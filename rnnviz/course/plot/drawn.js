@@ -7,18 +7,18 @@ import { handle } from "../reader/figure.js";
 import { label, pathOf } from "./plot.js";
 
 /**
- * The nodes of a drawn curve. start: the given point, [x, y] in pixels, where there is one. rings: [{name, x, y, label,
+ * The nodes of a drawn curve. start, end: the given points, [x, y] in pixels, where there are some. rings: [{name, x, y, label,
  * said}], each one a number's handle, in the order of the line; said: its value in words, where it stands beside it.
  * title: what stands over the line's piece number `piece`, which may count from the end.
  *
  * @param {{
- *   start?: number[], rings: {name: string, x: number, y: number, label: string, said?: string}[], title: string,
+ *   start?: number[], end?: number[], rings: {name: string, x: number, y: number, label: string, said?: string}[], title: string,
  *   piece?: number, numbers: Record<string, NumberSetting>, values: Values, u: number,
  * }} options
  * @returns {Mark[]}
  */
-export function drawnCurve({ start, rings, title, piece = -1, numbers, values, u }) {
-  const line = [...(start ? [start] : []), ...rings.map(({ x, y }) => [x, y])];
+export function drawnCurve({ start, end, rings, title, piece = -1, numbers, values, u }) {
+  const line = [...(start ? [start] : []), ...rings.map(({ x, y }) => [x, y]), ...(end ? [end] : [])];
   const before = line.slice(0, -1).at(piece);
   const last = line.slice(1).at(piece);
   return [

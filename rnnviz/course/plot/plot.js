@@ -1,6 +1,6 @@
 // What figures are drawn with: scales, axes, curves and labels, as nodes for `paint`. Pure.
 
-import { rect, ruleX, ruleY } from "./marks.js";
+import { ruleX, ruleY } from "./marks.js";
 import { telling } from "./told.js";
 
 /** @import {Anchor, Attributes, Axis, LabelOptions, Mark, Part, Scale, Way, Words} from "../picture.d.ts" */
@@ -246,20 +246,6 @@ export function apart(places, gap, least = Number.NEGATIVE_INFINITY, most = Numb
   const found = [];
   for (const { y, k } of sorted) found[k] = y;
   return found;
-}
-
-/**
- * What is to be guessed first: a frame with a ? in the place of it.
- *
- * @returns {Mark}
- */
-export function cover(x, y, width, height, u) {
-  return [
-    "g",
-    {},
-    rect(x, y, width, height, "waiting", { rx: 0.4 * u }),
-    label(x + width / 2, y + height / 2 + 0.5 * u, "?", { place: "middle", more: "muted bold large" }),
-  ];
 }
 
 /** A whole number with its thousands set apart. */

@@ -15,6 +15,8 @@ export const NUMBERS = {
   shift: { usual: 0, least: -3, most: 6, step: 0.1, digits: 1, hue: "gate2", symbol: "F" },
   length: { usual: 5, least: 1, most: LONGEST, step: 1, whole: true, hue: "gate1" },
   cliff: { usual: 4.1, least: RADII[0], most: RADII[1], step: 0.025, digits: 3, hue: "candidate", symbol: "W" },
+  // What the reader expects to be left of an untrained state, as a power of ten.
+  guessLeft: { usual: 0, least: -8, most: 2, step: 0.1, digits: 1, hue: "text" },
   threshold: { usual: 1, least: 0.05, most: 20, step: 0.05, hue: "gate1" },
 };
 export const CHOICES = {

@@ -13,6 +13,11 @@ export const NUMBERS = {
   draws: { usual: 0, least: 0, most: MOST_SHIFTS, step: 1, whole: true, hue: "loss" },
   // Which unit is looked at closely, from 1; 0 stands for the one that the chapter speaks of.
   unit: { usual: 0, least: 0, most: 128, step: 1, whole: true },
+  // What the reader expects: of the best untrained unit, of the controls with one unit and with all, of holding a unit.
+  guessFirst: { usual: 0.5, least: 0.4, most: 1, step: 0.01, hue: "text" },
+  guessOne: { usual: 0.5, least: 0.5, most: 1, step: 0.01, hue: "text" },
+  guessAll: { usual: 0.5, least: 0.5, most: 1, step: 0.01, hue: "text" },
+  guessCost: { usual: 0, least: -0.1, most: 1, step: 0.005, digits: 3, hue: "text" },
   moment: {
     usual: 7,
     least: 0,

@@ -13,6 +13,9 @@ export const NUMBERS = {
   kinds: { usual: KINDS, least: 2, most: 10000, step: 1, whole: true, hue: "input", symbol: "V" },
   units: { usual: 64, least: 1, most: 1000, step: 1, whole: true, hue: "state", symbol: "h" },
   smooth: { usual: 0.1, least: 0.01, most: 2, step: 0.01, hue: "gate2", symbol: "α" },
+  // Which letter the reader expects next, as a place of LETTERS, and how often.
+  guessShare: { ...share, hue: "text" },
+  guessNext: { usual: 0, least: 0, most: KINDS - 1, step: 1, whole: true, hue: "text" },
   line: { usual: 1, least: 1, most: 8, step: 1, whole: true, hue: "right" },
   ...Object.fromEntries(SHARES.map((name) => [name, share])),
   ...Object.fromEntries(COSTS.map((name) => [name, cost])),

@@ -5,7 +5,8 @@
 import { fill, short } from "../../../../web/numbers.js";
 import { DOT, dot, ruleX } from "../../../plot/marks.js";
 import { endNames } from "../../../plot/names.js";
-import { axes, cover, curve, label, scale, spoken } from "../../../plot/plot.js";
+import { axes, curve, label, scale, spoken } from "../../../plot/plot.js";
+import { drawnCurve } from "../../../plot/drawn.js";
 import { handle } from "../../../reader/figure.js";
 import { once } from "../../../reader/once.js";
 import { cellWidth, letterNodes, lineUp } from "../letters.js";
@@ -20,10 +21,22 @@ const NAMED = [0, 2, 4, 7];
 const acrossOf = ({ moments }, box) =>
   scale([0, moments.length - 1], [3.6 * box.u, box.width - (isNarrow(box) ? 7.5 : 11) * box.u]);
 
+/** The heights of an AUC above the loss and the excerpt. */
+function measuresOf({ excerpt, text }, box) {
+  const { u } = box;
+  const own = text.slice(...excerpt);
+  const columns = Math.floor(box.width / (cellWidth(text) * u));
+  const rows = once(own, columns, () => lineUp(own, columns)).at(-1).line + 1;
+  return scale([0.4, 1], [0.58 * (box.height - rows * 1.18 * 1.35 * u - 2.4 * u), 3.2 * u]);
+}
+
 /** @type {Figure} */
 export const LEARNT = {
   isTall: true,
-  drags: { moment: (x, _y, { given }, box) => ({ moment: acrossOf(given, box).of(x) }) },
+  drags: {
+    moment: (x, _y, { given }, box) => ({ moment: acrossOf(given, box).of(x) }),
+    guessFirst: (_x, y, { given }, box) => ({ guessFirst: measuresOf(given, box).of(y) }),
+  },
   draw(values, box, words) {
     const { u } = box;
     const { given } = values;
@@ -38,7 +51,7 @@ export const LEARNT = {
     const rows = lines.at(-1).line + 1;
     const top = box.height - rows * 1.18 * high - 0.4 * u;
     const free = top - 2 * u;
-    const y = scale([0.4, 1], [0.58 * free, 3.2 * u]);
+    const y = measuresOf(given, box);
     const costs = moments.map(({ loss }) => loss);
     const least = 0.9 * Math.min(...costs);
     const below = scale([least, Math.max(...costs)], [free - 3.2 * u, 0.58 * free + 2.6 * u]);
@@ -72,7 +85,24 @@ export const LEARNT = {
       curve(known(place(best, y)), "gate2", "thin"),
       curve(place(chosen, y), hueOf(values)),
       ...endNames(names, { ...x, end: x.end + 0.5 * u }, y, u),
-      covered && cover(x.start + 0.1 * u, y.end, 1.8 * u, y.at(0.62) - y.end, u),
+      ...(covered
+        ? drawnCurve({
+            rings: [
+              {
+                name: "guessFirst",
+                x: x.at(0),
+                y: y.at(values.guessFirst),
+                label: words.yourGuess,
+                said: short(values.guessFirst),
+              },
+            ],
+            end: place(best, y)[1],
+            title: words.yourGuess,
+            numbers: NUMBERS,
+            values,
+            u,
+          })
+        : []),
       ...axes(x, below, {
         u,
         ticksX: isNarrow(box) ? NAMED : moments.map((_, k) => k),

@@ -3,11 +3,13 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
+import { colon } from "../../../../web/punctuation.js";
 import { circle, ruleX, ruleY } from "../../../plot/marks.js";
 import { nameNode, waysAround } from "../../../plot/names.js";
-import { axes, cover, label, note, paragraph, plainNumber, scale, spoken } from "../../../plot/plot.js";
+import { axes, label, note, paragraph, plainNumber, scale, spoken } from "../../../plot/plot.js";
 import { tabled } from "../../../plot/told.js";
-import { castOf, hueOf, isThere, nameOf, pickedOf } from "../settings.js";
+import { handle } from "../../../reader/figure.js";
+import { NUMBERS, castOf, hueOf, isThere, nameOf, pickedOf } from "../settings.js";
 
 const TICKS = [-0.1, -0.03, -0.01, 0, 0.01, 0.03, 0.1, 0.3, 1];
 const KINDS = ["best", "spare", "costly"];
@@ -23,19 +25,25 @@ export const verdictOf = ({ tells, matters }, words) =>
 
 const isCovered = ({ isOpen }) => !isOpen("needs");
 
+function heights({ given }, box) {
+  const every = Object.values(given.costs).flatMap((all) => all.map((one) => root(one.cost)));
+  return scale([Math.min(...every) - 0.03, Math.max(...every) + 0.04], [box.height - 9.2 * box.u, 3.2 * box.u]);
+}
+/** The cost at a height, as `root` has it. */
+const costAt = (y, height) => Math.sign(y.of(height)) * y.of(height) ** 2;
+
 /** @type {Figure} */
 export const NEEDED = {
   isTall: true,
-  drags: {},
+  drags: { guessCost: (_x, y, values, box) => ({ guessCost: costAt(heights(values, box), y) }) },
   draw(values, box, words) {
     const { u } = box;
     const { given } = values;
     const costs = costsOf(values);
     const covered = isCovered(values);
-    const every = Object.values(given.costs).flatMap((all) => all.map((one) => root(one.cost)));
     const aucs = given.units.map(({ auc }) => auc);
     const x = scale([Math.min(0.4, Math.floor(20 * Math.min(...aucs)) / 20), 1], [4.2 * u, box.width - 1.4 * u]);
-    const y = scale([Math.min(...every) - 0.03, Math.max(...every) + 0.04], [box.height - 9.2 * u, 3.2 * u]);
+    const y = heights(values, box);
     const at = (unit) => [x.at(aucs[unit]), covered ? y.start : y.at(root(costs[unit].cost))];
     const picked = pickedOf(values);
     const own = costs[picked];
@@ -53,7 +61,7 @@ export const NEEDED = {
       }),
       ...TICKS.filter((tick) => root(tick) >= y.from && root(tick) <= y.to).flatMap((tick) => [
         ruleY(y.at(root(tick)), x, tick === 0 ? "axis" : "grid"),
-        !covered && note(x.start - 0.5 * u, y.at(root(tick)), plainNumber(tick), { base: "middle", place: "end" }),
+        note(x.start - 0.5 * u, y.at(root(tick)), plainNumber(tick), { base: "middle", place: "end" }),
       ]),
       ruleX(x.at(given.chance), y, "curve thin dashed hue-loss"),
       label(x.at(given.chance) + 0.4 * u, y.end + 0.6 * u, words.chanceLine, { hue: "loss", more: "small halo" }),
@@ -65,7 +73,7 @@ export const NEEDED = {
         circle(px, py, 0.6 * u, "grip"),
       ]),
       ...(covered
-        ? [cover(x.start, y.end + 1.6 * u, x.end - x.start, y.start - y.end - 3.2 * u, u)]
+        ? [guess(values, at(picked)[0], y, words, u)]
         : rooms.map(([px, py, unit]) =>
             nameNode(nameOf(values, unit), waysAround(px, py, u), {
               u,
@@ -90,6 +98,26 @@ export const NEEDED = {
   describe: (values, words) => spoken(sentenceOf(values, words)),
 };
 
+/** Where the reader expects the cost of the unit that is looked at. */
+function guess(values, x, y, words, u) {
+  const height = y.at(Math.min(y.to, Math.max(y.from, root(values.guessCost))));
+  return handle(
+    {
+      drag: "guessCost",
+      numbers: NUMBERS,
+      values,
+      x,
+      y: height,
+      label: words.yourGuess,
+      said: plainNumber(values.guessCost),
+    },
+    ruleX(x, [y.start, height], "guide"),
+    label(x - 0.9 * u, height - 0.8 * u, `${words.yourGuess}${colon()}${plainNumber(values.guessCost)}`, {
+      place: "end",
+      more: "halo",
+    }),
+  );
+}
 function kindOf(values, unit, named) {
   if (named.includes(unit)) return `dot hue-${hueOf(values)}`;
   return unit === pickedOf(values) ? "dot hue-text" : "dot hue-input";

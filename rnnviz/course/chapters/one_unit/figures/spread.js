@@ -3,24 +3,31 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
+import { colon } from "../../../../web/punctuation.js";
 import { DOT, dot, ruleY } from "../../../plot/marks.js";
 import { endNames } from "../../../plot/names.js";
-import { axes, cover, curve, label, scale } from "../../../plot/plot.js";
-import { CHOICES } from "../settings.js";
+import { axes, curve, label, scale } from "../../../plot/plot.js";
+import { drawnCurve } from "../../../plot/drawn.js";
+import { CHOICES, NUMBERS } from "../settings.js";
 
 /** The probes of the label that is chosen. */
 export const spreadOf = ({ given, asked }) => given.spreads[CHOICES.asked.of.indexOf(asked)];
 const isCovered = ({ isOpen }) => !isOpen("control");
 
+const heights = (box) => scale([0.5, 1], [box.height - 4.2 * box.u, 4.4 * box.u]);
+
 /** @type {Figure} */
 export const SPREAD = {
-  drags: {},
+  drags: {
+    guessOne: (_x, y, _values, box) => ({ guessOne: heights(box).of(y) }),
+    guessAll: (_x, y, _values, box) => ({ guessAll: heights(box).of(y) }),
+  },
   draw(values, box, words) {
     const { u } = box;
     const own = spreadOf(values);
     const covered = isCovered(values);
     const x = scale([0, 4], [3.6 * u, box.width - 9.5 * u]);
-    const y = scale([0.5, 1], [box.height - 4.2 * u, 4.4 * u]);
+    const y = heights(box);
     /** @type {[told: number[], said: string, hue: string, more: string][]} */
     const lines = [
       [own.probe, words.probe, "state", ""],
@@ -50,14 +57,21 @@ export const SPREAD = {
         ...told.map((one, k) => dot(x.at(k), y.at(one), DOT.usual * u, hue)),
       ]),
       ...endNames(names, x, y, 0.95 * u),
-      covered && cover(x.at(3.3), y.at(0.66), x.at(4) - x.at(3.3), y.at(0.5) - y.at(0.66), u),
-      covered &&
-        label(x.at(3.2), (y.at(0.66) + y.at(0.5)) / 2, words.control, {
-          base: "middle",
-          hue: "input",
-          place: "end",
-          more: "small",
-        }),
+      ...(covered
+        ? drawnCurve({
+            rings: ["guessOne", "guessAll"].map((name, k) => ({
+              name,
+              x: x.at(4 * k),
+              y: y.at(values[name]),
+              label: words.yourGuess,
+              said: short(values[name]),
+            })),
+            title: `${words.yourGuess}${colon()}${words.control}`,
+            numbers: NUMBERS,
+            values,
+            u,
+          })
+        : []),
     ];
   },
   describe(values, words) {

@@ -4,8 +4,8 @@
 
 import { fill, percent, short } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
-import { DOT, barY, dot, ruleX } from "../../../plot/marks.js";
-import { apart, axes, cover, curve, label, scale } from "../../../plot/plot.js";
+import { DOT, barY, dot, ruleX, ruleY } from "../../../plot/marks.js";
+import { apart, axes, curve, label, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { heldAt, readHeld, sharesKept } from "../gates.js";
 import { READ_STEPS, across, gateNumber, isSeen, rowName, stateMap, statesFrom } from "./gated.js";
@@ -38,6 +38,17 @@ const rows = (box) => ({
   map: [Math.max(box.height * 0.27, 8.6 * box.u), box.height * 0.47],
   shares: scale([0, 1], [box.height - 3.6 * box.u, box.height * 0.47 + 3.4 * box.u]),
 });
+/** The state that the reading begins with, and the steps for which the reader is to say what is left of it. */
+function firstState(read, x, top, bottom) {
+  return [
+    "g",
+    {},
+    stateMap(statesFrom(read, "H").slice(0, 1), x, top, bottom, "H", 0),
+    ...[0, 10, 20, 30].map((t) => ruleX(x.at(t), [top, bottom], "grid")),
+    ...[top, bottom].map((y) => ruleY(y, [x.at(0), x.end], "grid")),
+  ];
+}
+
 /** @type {Figure} */
 export const KEEP = {
   drags: {
@@ -117,9 +128,7 @@ export const KEEP = {
       ["g", { "data-symbol": "Z" }, ...bars],
       isShown && ["rect", frame],
       rowName(map[0] - 0.6 * u, "H", words.states, "state"),
-      isShown
-        ? stateMap(statesFrom(read, "H"), x, ...map, "H", 0)
-        : cover(x.start, map[0], x.end - x.start, map[1] - map[0], u),
+      isShown ? stateMap(statesFrom(read, "H"), x, ...map, "H", 0) : firstState(read, x, map[0], map[1]),
       ...axes(x, shares, {
         u,
         ticksX: [0, 10, 20, 30],

@@ -3,12 +3,14 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, percent } from "../../../../web/numbers.js";
+import { colon } from "../../../../web/punctuation.js";
 import { followers } from "../../../maths/counting.js";
 import { barX, ruleX } from "../../../plot/marks.js";
-import { cover, label, note, scale, wholeNumber } from "../../../plot/plot.js";
+import { label, note, scale, wholeNumber } from "../../../plot/plot.js";
+import { handle } from "../../../reader/figure.js";
 import { tabled } from "../../../plot/told.js";
 import { gramsOf } from "../counts.js";
-import { LETTERS, visible } from "../settings.js";
+import { LETTERS, NUMBERS, visible } from "../settings.js";
 
 const MOST_SEEN = 4;
 
@@ -32,26 +34,75 @@ export function tableOf(values) {
   const rows = followers(gramsOf(values.given, beginning.length + 1), beginning, values.alpha);
   return { rows, total: rows.reduce((sum, { count }) => sum + count, 0) };
 }
+const sharesOf = (box, most) => scale([0, most], [5.5 * box.u, box.width - 10 * box.u]);
+
+/** The rows of letters and where they stand; what is covered tells nothing by them. */
+function placesOf(values, box) {
+  const { u } = box;
+  const { rows: counted, total } = tableOf(values);
+  // What is covered tells neither by its numbers nor by which letters there is room for.
+  const all = isNextCovered(values) ? counted.map(({ code }) => ({ code, count: 0, share: 0 })) : counted;
+  const isWide = box.width > 34 * u;
+  const lines = values.beginning ? occurrences(values.given, values.beginning, isWide ? MOST_SEEN : 2) : [];
+  const top = 4 * u;
+  const bottom = box.height - (lines.length ? lines.length * 1.5 + 3.2 : 1) * u;
+  // All letters in their order, or as many of the likeliest as there is room for.
+  const room = Math.floor((bottom - top) / ((isWide ? 1 : 1.1) * u));
+  const rows = room < all.length ? [...all].sort((a, b) => b.share - a.share).slice(0, room) : all;
+  return { all, rows, lines, top, bottom, high: (bottom - top) / rows.length, total, isWide };
+}
+
+/** The axis of shares, and a ring for the letter that the reader expects and how often. */
+function guess(values, x, { rows, top, bottom, high }, words, u) {
+  const row = Math.max(
+    0,
+    rows.findIndex(({ code }) => code === values.guessNext),
+  );
+  const y = top + (row + 0.5) * high;
+  const name = LETTERS[rows[row].code].trim() || words.space;
+  const said = `${name} ${percent(values.guessShare)}`;
+  return [
+    ...[0, 0.25, 0.5, 0.75, 1].flatMap((tick) => [
+      ruleX(x.at(tick), [top, bottom], "grid"),
+      note(x.at(tick), top - 0.2 * u, percent(tick), { place: "middle" }),
+    ]),
+    barX(y - high * 0.35, high * 0.7, x.start, x.at(values.guessShare), "outline ghosted hue-text"),
+    handle(
+      {
+        drag: "guessNext",
+        names: ["guessShare", "guessNext"],
+        numbers: NUMBERS,
+        values,
+        x: x.at(values.guessShare),
+        y,
+        label: words.yourGuess,
+        said,
+        words,
+      },
+      label(x.at(values.guessShare) + 0.9 * u, y, `${words.yourGuess}${colon()}${said}`, {
+        base: "middle",
+        more: "halo",
+      }),
+    ),
+  ];
+}
+
 /** @type {Figure} */
 export const TABLE = {
-  drags: {},
+  drags: {
+    guessNext(x, y, values, box) {
+      const { top, high, rows } = placesOf(values, box);
+      const row = Math.min(rows.length - 1, Math.max(0, Math.floor((y - top) / high)));
+      return { guessNext: rows[row].code, guessShare: sharesOf(box, 1).of(x) };
+    },
+  },
   draw(values, box, words) {
     const { u } = box;
-    const { rows: counted, total } = tableOf(values);
     const covered = isNextCovered(values);
-    // What is covered tells neither by its numbers nor by which letters there is room for.
-    const all = covered ? counted.map(({ code }) => ({ code, count: 0, share: 0 })) : counted;
-    const isWide = box.width > 34 * u;
-    const lines = values.beginning ? occurrences(values.given, values.beginning, isWide ? MOST_SEEN : 2) : [];
-    const top = 4 * u;
-    const bottom = box.height - (lines.length ? lines.length * 1.5 + 3.2 : 1) * u;
-    // All letters in their order, or as many of the likeliest as there is room for.
-    const room = Math.floor((bottom - top) / ((isWide ? 1 : 1.1) * u));
-    const rows = room < all.length ? [...all].sort((a, b) => b.share - a.share).slice(0, room) : all;
-    const high = (bottom - top) / rows.length;
+    const { all, rows, lines, top, bottom, high, total, isWide } = placesOf(values, box);
     const size = Math.min(1, (high / u) * 0.82).toFixed(2);
     const most = Math.max(...rows.map((one) => Math.max(one.share, total ? one.count / total : 0)), 0.05);
-    const x = scale([0, most * 1.02], [5.5 * u, box.width - 10 * u]);
+    const x = sharesOf(box, covered ? 1 : most * 1.02);
     const unknown = !covered && total === 0 && values.alpha === 0;
     return [
       label(0, 1.1 * u, fill(words.after, { beginning: visible(values.beginning) || "–", total: wholeNumber(total) }), {
@@ -87,7 +138,7 @@ export const TABLE = {
           ],
         ];
       }),
-      covered && cover(2.5 * u, top, box.width - 2.5 * u, bottom - top, u),
+      ...(covered ? guess(values, x, { rows, top, bottom, high }, words, u) : []),
       unknown &&
         label((x.start + x.end) / 2, (top + bottom) / 2, words.never, {
           place: "middle",

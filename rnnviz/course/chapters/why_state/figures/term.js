@@ -4,11 +4,12 @@
 /** @import {Part} from "../../../picture.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
+import { colon } from "../../../../web/punctuation.js";
 import { loosened, plus, randomNetwork, reading, times } from "../../../maths/recurrent.js";
 import { cells, largest } from "../../../plot/cells.js";
 import { boxed } from "../../../plot/diagram.js";
-import { barY, rect, ruleY } from "../../../plot/marks.js";
-import { cover, label, letter, scale } from "../../../plot/plot.js";
+import { barY, rect, ruleX, ruleY } from "../../../plot/marks.js";
+import { label, letter, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { integer, written } from "../../../reader/values.js";
 import { codesOf, sizesOf } from "./tagging.js";
@@ -16,6 +17,8 @@ import { codesOf, sizesOf } from "./tagging.js";
 export const TERM_NUMBERS = {
   loop: { usual: 0, least: 0, most: 1, step: 0.01, hue: "state", symbol: "W_hh" },
   seed: integer(1, 1, 999),
+  // What the reader expects of the verb in the second sentence.
+  guessVerb: { usual: 0.5, least: 0, most: 1, step: 0.01, hue: "text" },
 };
 
 /** The passes up to 表白 in both sentences, with the loop as loose as the reader has it. */
@@ -46,9 +49,27 @@ export const apartBy = (values) => {
 export const isCovered = ({ loop, isOpen }) => loop === 0 && !isOpen("mlp");
 
 const loopScale = (box) => scale([0, 1], [box.width * 0.62, box.width - 1.2 * box.u]);
+const [HEAD, ROWS] = [3.4, 5.7];
+/** The heights of probabilities, in the last of the rows. */
+const tagScale = ({ height, u }) =>
+  scale([0, 1], [height - 1.6 * u, HEAD * u + (4 * (height - HEAD * u)) / ROWS + 1.6 * u]);
+
+/** What the reader expects of a probability, at its bar. */
+function guess(values, x, y, words, u) {
+  const said = values.guessVerb.toFixed(2);
+  return handle(
+    { drag: "guessVerb", numbers: TERM_NUMBERS, values, x, y: y.at(values.guessVerb), label: words.yourGuess, said },
+    ruleX(x, [y.start, y.at(values.guessVerb)], "guide"),
+    label(x + 0.9 * u, y.at(values.guessVerb) - 0.8 * u, `${words.yourGuess}${colon()}${said}`, { more: "halo" }),
+  );
+}
+
 /** @type {Figure} */
 export const TERM = {
-  drags: { loop: (x, _y, _values, box) => ({ loop: loopScale(box).of(x) }) },
+  drags: {
+    loop: (x, _y, _values, box) => ({ loop: loopScale(box).of(x) }),
+    guessVerb: (_x, y, _values, box) => ({ guessVerb: tagScale(box).of(y) }),
+  },
   draw(values, box, words) {
     const { u, width, height } = box;
     const task = values.given.before;
@@ -67,8 +88,8 @@ export const TERM = {
         "O",
       ],
     ];
-    const head = 3.4 * u;
-    const tall = (height - head) / 5.7;
+    const head = HEAD * u;
+    const tall = (height - head) / ROWS;
     const at = (k) => head + k * tall;
     const strip = (row, k, side, symbol) => {
       const wide = Math.min((column - 1.6 * u) / row.length, 4.6 * u);
@@ -84,20 +105,23 @@ export const TERM = {
     const tags = (side) => {
       const { P } = both[side];
       const wide = (column - 1.6 * u) / P.length;
-      const top = at(4) + 1.6 * u;
-      const low = height - 1.6 * u;
+      const { start: low, end: top } = tagScale(box);
+      const waits = side === 1 && isHidden;
       return P.flatMap((p, k) => {
         const from = side * column + (k + 0.5) * wide;
+        const frame = rect(from - wide * 0.32, top, wide * 0.64, low - top, "outline ghosted hue-text");
+        const name = label(from, low + 1.2 * u, task.tags[k], { place: "middle", more: "bold" });
+        if (waits)
+          return [frame, name, task.tags[k] === "v" && guess(values, from, tagScale(box), words, u)].filter(Boolean);
         return [
-          rect(from - wide * 0.32, top, wide * 0.64, low - top, "outline ghosted hue-text"),
+          frame,
           barY(from - wide * 0.32, wide * 0.64, low, low - (low - top) * p, "solid hue-output", { "data-symbol": "Ŷ" }),
           ["v", "n"].includes(task.tags[k]) &&
             label(from, low - (low - top) * p - 0.35 * u, p.toFixed(2), { place: "middle", more: "bold small halo" }),
-          label(from, low + 1.2 * u, task.tags[k], { place: "middle", more: "bold" }),
+          name,
         ].filter(Boolean);
       });
     };
-    const answer = () => cover(column, at(2) + 1.2 * u, column - 1.6 * u, height - at(2) - 1.2 * u, u);
     return [
       ...[0, 1].flatMap((side) => [
         label(side * column, u, both[side].words.slice(0, -1).join(" "), { more: "muted" }),
@@ -137,7 +161,7 @@ export const TERM = {
           { place: "end", hue: apartBy(values) === 0 ? "loss" : "right", more: "bold" },
         ),
       ...tags(0),
-      ...(isHidden ? [answer()] : tags(1)),
+      ...tags(1),
     ].filter(Boolean);
   },
   describe(values, words) {
