@@ -30,8 +30,8 @@ import { readerState } from "../reader/state.js";
 import { fitted } from "../reader/values.js";
 
 /**
- * Of each chapter the figure; the task that is done in it, where it has one; and the number or the choice by which it is
- * moved, none where the figure has none.
+ * Of each chapter the figure; the task that is done in it, where it has one; and the number or the choice by which it
+ * is moved, none where the figure has none.
  *
  * @type {Record<string, {of: Definition, figure: string, task?: string, by?: string}>}
  */

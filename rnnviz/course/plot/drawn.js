@@ -7,12 +7,14 @@ import { handle } from "../reader/figure.js";
 import { label, pathOf } from "./plot.js";
 
 /**
- * The nodes of a drawn curve. start, end: the given points, [x, y] in pixels, where there are some. rings: [{name, x, y, label,
- * said}], each one a number's handle, in the order of the line; said: its value in words, where it stands beside it.
+ * The nodes of a drawn curve. start, end: the given points, [x, y] in pixels, where there are some. rings: [{name, x,
+ * y, label, said}], each one a number's handle, in the order of the line; said: its value in words, where it stands
+ * beside it.
  * title: what stands over the line's piece number `piece`, which may count from the end.
  *
  * @param {{
- *   start?: number[], end?: number[], rings: {name: string, x: number, y: number, label: string, said?: string}[], title: string,
+ *   start?: number[], end?: number[], title: string,
+ *   rings: {name: string, x: number, y: number, label: string, said?: string}[],
  *   piece?: number, numbers: Record<string, NumberSetting>, values: Values, u: number,
  * }} options
  * @returns {Mark[]}
