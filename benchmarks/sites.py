@@ -23,7 +23,7 @@ class Site(NamedTuple):
 
 
 STEP = Site("Step page", ROOT / "app.py", "/step", '[data-testid="stage"][data-t]')
-TRAIN = Site("Train page", ROOT / "app.py", "/train", '[data-testid="training"] .curve-grid')
+TRAIN = Site("Train page", ROOT / "app.py", "/train", '[data-testid="training"] .page-row')
 CHAPTER = Site("chapter", ROOT / "app.py", "/softmax", '[data-testid="chapter"] .picture text')
 HELLO = '[data-testid="stMarkdownContainer"] p'
 PLAIN = Site("one-line page", HERE / "one_line" / "page.py", "/", HELLO)
