@@ -393,7 +393,7 @@ def test_a_view_of_a_plan_asks_where_its_lecturer_says_so(server: Server, page: 
     settled(page)
     press(page, "*", "#")
     card = page.locator("dialog.planner")
-    ask_here = card.get_by_role("button", name="Ask here")
+    ask_here = card.get_by_role("button", name="Ask here: 1")
     expect(ask_here).to_have_attribute("aria-pressed", "false")
     ask_here.click()
     expect(ask_here).to_have_attribute("aria-pressed", "true")

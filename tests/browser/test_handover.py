@@ -72,7 +72,9 @@ def test_the_class_sees_no_link_and_the_plan_goes_along(
     at(taker, 2)
     press(taker, "#")
     card(taker).get_by_role("button", name="Show them here").click()
-    expect(card(taker).locator("textarea").first).to_have_value("first <b>note")
+    expect(card(taker).get_by_label("Your notes: nobody else sees them: 1")).to_have_value(
+        "first <b>note"
+    )
     # The one who gave them away has them still, and drives no more.
     expect(room).to_contain_text("Li Na drives this room now.")
     expect(offer).to_be_hidden()
