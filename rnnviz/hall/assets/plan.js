@@ -131,6 +131,8 @@ export function mount(host, data, css, desk, notes, go) {
       picked = k;
       openFields(listIn(), shownNow(), acts);
       focusOn(`stop ${k}`);
+      // With its fields, where they lie in it.
+      listIn().children[k].scrollIntoView({ block: "nearest" });
     },
     move(k, to, by) {
       picked = to;
