@@ -64,6 +64,10 @@ def leave(page: str) -> bool:
 def speak(language: str) -> None:
     """Say it in another language, and change nothing else."""
     state = st.session_state
+    if "link" not in state:
+        # The switch is there before the address has been read for the first time.
+        st.query_params["lang"] = language
+        return
     if not state.get("elsewhere"):
         is_first = state.link.without_place() == Link.first(current()).without_place()
         text = {"text": Link.first(language).text} if state.page == HOME and is_first else {}

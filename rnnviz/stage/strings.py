@@ -163,7 +163,9 @@ STRINGS = SIGNS | {
     "wholeErased": N_(
         "most erased, by amount: unit {unit} at t\u00a0=\u00a0{t} ({input}), {amount} of {held}"
     ),
-    "wholeWritten": N_("most written, by amount: unit {unit} at t\u00a0=\u00a0{t} ({input}), {amount}"),
+    "wholeWritten": N_(
+        "most written, by amount: unit {unit} at t\u00a0=\u00a0{t} ({input}), {amount}"
+    ),
     "wholeChanged": N_(
         "most changed: unit {unit} at t\u00a0=\u00a0{t} ({input}), {before} → {after}"
     ),

@@ -690,6 +690,8 @@ def test_the_stage_looks_the_same_whatever_comes_after_it(
     server: Server, page: Page, path: str, size: tuple[int, int], later: list[str]
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
+    # What moves is not yet where it will be.
+    page.emulate_media(reduced_motion="reduce")
     looked = {}
     for late in later:
         with not_there_yet(page, late):

@@ -234,6 +234,19 @@ def test_one_character_is_stepped_and_the_page_says_why_its_weights_are_random()
     assert "A single character has no next one to learn" in notices(at)
 
 
+@pytest.mark.parametrize("page", ["home.py", "step/step.py", "train/train.py"])
+def test_whoever_is_quick_chooses_a_language_before_the_page_was_read(page: str) -> None:
+    at = open_page(page, cell="gru", lang="en")
+    # The switch is drawn first, and the choice ends the first run before it has come to the page.
+    for name in ("link", "page", "elsewhere"):
+        if name in at.session_state:
+            del at.session_state[name]
+    at.button_group(key="switch").set_value("zh-Hans").run()
+    assert not at.exception, at.exception
+    assert (at.query_params["lang"], at.query_params["cell"]) == ("zh-Hans", "gru")
+    assert at.button_group(key="switch").value == "zh-Hans"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("page", ["home.py", "step/step.py"])
 def test_a_bad_link_is_told_of_in_the_readers_language(page: str, language: str) -> None:

@@ -88,8 +88,9 @@ export function films(root, parts) {
   }
 
   /** @param {KeyboardEvent} event */
+  /** @param {Event} event */
   function onKey(event) {
-    isHeld = event.repeat;
+    isHeld = /** @type {KeyboardEvent} */ (event).repeat;
     cut();
   }
   function onKeyUp() {
@@ -99,7 +100,7 @@ export function films(root, parts) {
     isHeld = false;
     cut();
   }
-  /** @type {[string, (event: any) => void][]} */
+  /** @type {[string, (event: Event) => void][]} */
   const heard = [
     ["keydown", onKey],
     ["keyup", onKeyUp],
