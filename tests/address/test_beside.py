@@ -18,7 +18,7 @@ from rnnviz.locale import LANGUAGES, N_
 from rnnviz.network import Network
 from rnnviz.presets import COMPARISON_TRADITIONAL, COMPARISONS, Comparison
 from rnnviz.text import Vocabulary
-from tests.pages.test_pages import notices, open_page, shown
+from tests.pages.test_pages import named, notices, open_page, shown
 
 RUN = "0123456789abcdef"
 
@@ -187,9 +187,9 @@ def test_words_that_name_no_training_are_refused() -> None:
 
 def test_an_example_opens_with_the_networks_that_it_compares() -> None:
     at = open_page("step/step.py")
-    at.selectbox(key="example").set_value(COMPARISONS[0].text).run()
+    named(at.selectbox, "example").set_value(COMPARISONS[0].text).run()
     assert networks(at) == ["RNN", "GRU", "LSTM"]
-    at.selectbox(key="example").set_value("hello world").run()
+    named(at.selectbox, "example").set_value("hello world").run()
     assert notices(at) == ""
 
 

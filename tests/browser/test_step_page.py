@@ -560,7 +560,8 @@ def streamlit_not_there_yet(page: Page) -> AbstractContextManager[None]:
 def test_one_steps_before_streamlit_is_there_and_nothing_moves_when_it_comes(
     server: Server, new_page: Callable[..., Page], path: str, scheme: str
 ) -> None:
-    page = new_page(color_scheme=scheme, locale="zh-CN")
+    # What moves is not yet where it will be.
+    page = new_page(color_scheme=scheme, locale="zh-CN", reduced_motion="reduce")
     with streamlit_not_there_yet(page):
         open_at(page, server, path, cell="gru", t="2")
         expect(stage(page)).to_be_focused()

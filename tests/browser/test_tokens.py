@@ -31,6 +31,7 @@ EXCEPTIONS = {
     ".stage:not(.live, .units)": "the stage has its own letters",
     "math": "letters of formulas are as high as the text around them: see below",
     ".picture g[style*='font-size']": "a row of a figure that is low has lower letters, all alike",
+    ".thumb": "a miniature is a figure made small, its letters with it",
     ".rest, .time, .say": "the notes' clock and sentence are read from two steps away: twice, and one and a half",
     "[data-testid=stIconMaterial]": "icons, of a font whose letters are pictures",
     ".js-plotly-plot *": "Plotly's own letters",
