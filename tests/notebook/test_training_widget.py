@@ -1,8 +1,10 @@
 """Trainings in a notebook: a loop of one's own, and runs."""
 
 import base64
+import gc
 import re
 import threading
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -213,14 +215,24 @@ def test_what_goes_wrong_beside_a_loop_does_not_end_it() -> None:
     np.testing.assert_array_equal(columns(told(seen))["loss"], [1.0, np.nan])
 
 
+def step_of_a_graph(model: Writer, seen: Any) -> weakref.ref:
+    """A step is told its loss; what is returned is alive as long as the graph of that loss."""
+    held = set("a graph")
+    loss = model(numbers("she")[None]).sum()
+    loss.grad_fn.register_hook(lambda *_gradients: held.clear())
+    seen.step(loss)
+    return weakref.ref(held)
+
+
 def test_a_loop_keeps_no_graph_and_refuses_a_loss_that_is_no_number() -> None:
     model = Writer()
     with rnnviz.watching(model) as seen:
         with pytest.raises(Refusal, match=r"The loss is Tensor \(2,\); it must be one number"):
             seen.step(torch.ones(2))
-        loss = model(numbers("she")[None]).sum()
-        seen.step(loss)
-        assert not any(one.requires_grad for one in seen._loop._pending[-1][1:2])
+        # The first loss is read at once, the second when it is told.
+        graphs = [step_of_a_graph(model, seen) for _ in range(2)]
+        gc.collect()
+        assert [graph() for graph in graphs] == [None, None]
     assert "characters" in seen.widget._lacks["states"]
 
 

@@ -532,10 +532,10 @@ def test_the_server_gives_no_source_away(server: Server, path: str) -> None:
 
 
 # As in a frame that is painted before the page's own style sheet is there.
-WITHOUT_OUR_STYLE = """() => {
-  const ours = [...document.querySelectorAll('[data-testid="stHtml"] style, style[data-testid="stHtml"]')]
+OUR_STYLE = '[data-testid="stHtml"] style, style[data-testid="stHtml"]'
+WITHOUT = """(ours) => {
   for (const one of ours) one.remove()
-  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(ours.length))))
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 }"""
 
 
@@ -552,7 +552,8 @@ def test_a_first_visit_brings_no_error_no_font_but_that_of_formulas_and_nothing_
     # What is fetched early is used.
     for name in ("stage.js", "BidiComponent."):
         assert len([url for url, _ in asked if name in url]) == 1, name
-    assert page.evaluate(WITHOUT_OUR_STYLE) > 0
+    expect(page.locator(OUR_STYLE).first).to_be_attached()
+    page.locator(OUR_STYLE).evaluate_all(WITHOUT)
     fonts = [url for url, kind in asked if kind == "font"]
     assert sorted(fonts) == sorted(
         f"{server.url}{FONT_ASSETS.url()}/{one}" for one in mathfont.STYLES
