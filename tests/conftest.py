@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from pages.server import packages
 from tests.forks import Forks
@@ -17,6 +17,8 @@ from tests.systems import left_out
 from tests.watching import Watch, new_context
 
 packages.ask_none()
+# As long as the actions wait: the computer may be busy with other tests.
+expect.set_options(timeout=60_000)
 
 # These wait half a minute, much of it for programs to start and to end: begun last, they would have the other workers
 # wait for them.

@@ -16,10 +16,6 @@ from rnnviz.stage import html, standalone
 from rnnviz.training import Runs
 from tests.watching import SIZE, Tab
 
-# As long as the actions wait: the computer may be busy with other tests.
-expect.set_options(timeout=60_000)
-
-
 # As many visitors as a test has at once in one language; a tab that is kept takes memory.
 MOST = 3
 # What a tab can be given and rid of again, besides its size.

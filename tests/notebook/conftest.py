@@ -6,12 +6,9 @@ from typing import Any
 
 import comm
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.notebook.cells import Notebook, Wire
-
-# As long as the actions wait: the computer may be busy with other tests.
-expect.set_options(timeout=60_000)
 
 
 @pytest.fixture

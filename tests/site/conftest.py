@@ -11,12 +11,8 @@ from threading import Thread
 
 import pytest
 from filelock import FileLock
-from playwright.sync_api import expect
 
 from rnnviz.site import write
-
-# As long as the actions wait: the computer may be busy with other tests.
-expect.set_options(timeout=60_000)
 
 ROOT = Path(__file__).parents[2]
 SETTINGS, ICON = ROOT / ".streamlit" / "config.toml", ROOT / "pages" / "shared" / "icon.svg"
