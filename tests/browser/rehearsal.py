@@ -133,9 +133,6 @@ class Rehearsal:
         after = pressed(self.hall, "PageDown", before, is_end=does == "end")
         changed = {name for name in before if before[name] != after[name]} - OF_A_MOMENT
         wrong = []
-        # What is asked for as it comes into sight makes the units' page longer: a last screen more.
-        if does == "view" and before["view"] == "units" and changed == {"top"}:
-            does = "screen"
         if does == "view":
             if number(after) != number(before) + 1:
                 wrong.append("the next view is another one")

@@ -428,7 +428,7 @@ function createView(root, given, asked, source) {
   function fit() {
     root.classList.toggle("stacked", root.clientWidth < NARROW);
     const rows = [knows, bar, ask, trouble].reduce((high, { element }) => high + element.offsetHeight, 0);
-    const above = Math.min(160, (root.getBoundingClientRect().top + scrollY) / zoomOf(root)) + rows;
+    const above = Math.min(160, (root.getBoundingClientRect().top + pageScroller().scrollTop) / zoomOf(root)) + rows;
     const free = (windowHeight() - dockHeight()) / zoomOf(root) - above - FOOT;
     root.style.setProperty("--grid", `${Math.min(MOST, Math.max(LEAST, free))}px`);
     for (const panel of panels) panel.fit?.();
