@@ -1,5 +1,6 @@
 """The start of every page: its title, its language, and the bar with the links to others."""
 
+import json
 from pathlib import Path
 
 import streamlit as st
@@ -26,14 +27,19 @@ LIT = f"""
 """
 
 visit.begin()
-page = st.navigation(pages(language.current()), position="top")
+every = pages(language.current())
+page = st.navigation(every, position="top")
 st.set_page_config(
     page_title="rnnviz" if page.title == "rnnviz" else f"{page.title} · rnnviz",
     page_icon=SHARED / "icon.svg",
     layout="wide",
 )
+in_bar = address(CONTENTS) if page.url_path in IN_THE_COURSE else page.url_path
+name = next(one.title for one in every if one.url_path == in_bar)
 st.html(
-    f"<style>{style(language.current())}{LIT if page.url_path in IN_THE_COURSE else ''}</style>"
+    f"<style>{style(language.current())}"
+    f":root {{ --page-name: {json.dumps(name, ensure_ascii=False)}; }}"
+    f"{LIT if page.url_path in IN_THE_COURSE else ''}</style>"
 )
 # What follows has the same place on every page, and is not made anew. The course's pages have a heading that is seen.
 heading = st.empty()

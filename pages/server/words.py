@@ -16,6 +16,10 @@ SCRIPT = Path(__file__).with_name("words.js")
 WORDS = {
     "Skip to main content": N_("Skip to main content"),
     "App pages": N_("Pages"),
+    # The bar of a narrow window, which opens at the name of the page: see style.css.
+    "Expand sidebar": N_("Pages"),
+    "Sidebar": N_("Pages"),
+    "Collapse sidebar": N_("Close"),
     "{count} more": N_("{count} more"),
     "Link to heading": N_("Link to this heading"),
     "Help for {label}": N_("Help for {label}"),

@@ -1,5 +1,6 @@
 """What Streamlit says in English is said in the language of the page."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -55,6 +56,24 @@ def test_a_chinese_page_has_no_english_of_streamlits(
     weights = {"name": "a.safetensors", "mimeType": "text/plain", "buffer": b"none"}
     uploader.locator("input[type=file]").set_input_files([weights])  # type: ignore[list-item]
     expect(uploader.get_by_role("button", name="移除 a.safetensors")).to_be_visible()
+
+
+def test_on_a_phone_the_pages_stand_behind_the_name_of_this_one(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(locale="zh-CN", viewport={"width": 390, "height": 844})
+    pages = page.get_by_role("button", name="页面", exact=True)
+    shown = "button => getComputedStyle(button, '::after').content"
+    # A chapter is a page of the course.
+    for path, view, name in (("/softmax", "chapter", "讲义"), ("/step?t=2", "stage", "单步")):
+        open_page(page, server, path, view)
+        assert name in pages.evaluate(shown)
+        expect(pages.locator("span").first).to_be_hidden()
+    pages.click()
+    side = page.get_by_role("region", name="页面")
+    expect(side.get_by_role("link", name="单步")).to_have_attribute("aria-current", "page")
+    side.get_by_role("link", name="讲义").click()
+    expect(page).to_have_url(re.compile("/course"))
 
 
 def open_page(page: Page, server: Server, path: str, shown: str) -> None:
