@@ -7,13 +7,14 @@ import { startingWeights } from "../rnnviz/site/assets/train/start.js";
 import { createTrainer } from "../rnnviz/site/assets/train/trainer.js";
 
 const { loops, wasm, key, config, text, q, seconds } = JSON.parse(readFileSync(0, "utf8"));
-globalThis.self = globalThis;
+Object.assign(globalThis, { self: globalThis });
 runInThisContext(loops);
 const arithmetic = wasm ? fastArithmetic(new WebAssembly.Module(Buffer.from(wasm, "base64"))) : plainArithmetic;
-const { facts } = self.rnnvizLoops[key];
+// any: the script has made it.
+const own = /** @type {any} */ (self).rnnvizLoops[key];
 const numbers = Int32Array.from(text);
-const start = startingWeights(facts, config, q, numbers);
-const trainer = createTrainer(config, self.rnnvizLoops[key], arithmetic, numbers, q, start);
+const start = startingWeights(own.facts, config, q, numbers);
+const trainer = createTrainer(config, own, arithmetic, numbers, q, start);
 const spent = () => process.cpuUsage().user / 1e6;
 // The first steps are still being compiled.
 for (let k = 0; k < 20; k += 1) trainer.advance();

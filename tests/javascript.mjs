@@ -2,7 +2,7 @@
 
 import { createInterface } from "node:readline";
 
-const plain = (_, value) => (ArrayBuffer.isView(value) ? Array.from(value) : value);
+const plain = (_, value) => (ArrayBuffer.isView(value) ? Array.from(/** @type {Float64Array} */ (value)) : value);
 
 async function told(line) {
   const [program, asked] = JSON.parse(line);
@@ -10,7 +10,7 @@ async function told(line) {
     const { default: answerTo } = await import(program);
     return { answer: await answerTo(asked) };
   } catch (error) {
-    return { failure: error.stack };
+    return { failure: /** @type {Error} */ (error).stack };
   }
 }
 

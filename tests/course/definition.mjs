@@ -10,7 +10,7 @@ const hook = `export const load = (url, context, next) =>
     ? { format: "module", shortCircuit: true, source: ${JSON.stringify(VIEW)} }
     : next(url, context)`;
 register(`data:text/javascript,${encodeURIComponent(hook)}`);
-globalThis.window ??= globalThis;
+Object.assign(globalThis, { window: globalThis });
 
 /** The definition of a chapter, and the values at an address. numbers: what Python has computed. */
 export async function chapterAt(chapter, numbers, query = "") {

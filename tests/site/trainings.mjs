@@ -6,12 +6,14 @@ import { fastArithmetic, plainArithmetic } from "../../rnnviz/site/assets/train/
 import { createTrainer, Diverged } from "../../rnnviz/site/assets/train/trainer.js";
 
 export default function answer({ loops, wasm, key, config, text, q, start, steps }) {
-  globalThis.self = globalThis;
+  Object.assign(globalThis, { self: globalThis });
   runInThisContext(loops);
   const arithmetic = wasm
     ? fastArithmetic(new WebAssembly.Module(Uint8Array.from(atob(wasm), (one) => one.charCodeAt(0))))
     : plainArithmetic;
-  const made = () => createTrainer(config, self.rnnvizLoops[key], arithmetic, Int32Array.from(text), q, start);
+  // any: the script has made it.
+  const own = /** @type {any} */ (self).rnnvizLoops[key];
+  const made = () => createTrainer(config, own, arithmetic, Int32Array.from(text), q, start);
   const trainer = made();
   const rows = [];
   try {

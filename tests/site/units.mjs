@@ -12,6 +12,7 @@ import { floatsOf } from "../../rnnviz/web/bytes.js";
 
 /** A worker that runs here: one of those below. */
 class Here {
+  static reader = null;
   constructor(address) {
     this.listeners = [];
     this.hears = heard.get(address);
@@ -34,9 +35,11 @@ class Here {
 const heard = new Map();
 let answering = null;
 let beginning = "";
-globalThis.Worker = Here;
-globalThis.addEventListener = (_type, listener) => heard.set(beginning, listener);
-globalThis.postMessage = (data) => (answering ?? Here.reader).tell(data);
+Object.assign(globalThis, {
+  Worker: Here,
+  addEventListener: (_type, listener) => heard.set(beginning, listener),
+  postMessage: (data) => (answering ?? Here.reader).tell(data),
+});
 for (const [address, path] of [
   ["reader.js", "reader.js"],
   ["patterns.js", "units/patterns.js"],
@@ -47,6 +50,7 @@ for (const [address, path] of [
 
 /** Of each character whether a pattern has found it. */
 function found(text, pattern) {
+  /** @type {[number, number][]} */
   const pairs = [...text.matchAll(expressionOf(pattern))].map((one) => [one.index, one.index + one[0].length]);
   return Array.from(covered(pairs, ends(characters(text))), Boolean);
 }

@@ -8,9 +8,10 @@ import { parseChanges } from "../../rnnviz/stage/assets/hands/changes.js";
 import { evaluate, sumOf } from "../../rnnviz/engine/expression.js";
 import { placedFactors } from "../../rnnviz/stage/assets/model/factors.js";
 import { readTrack } from "../../rnnviz/stage/assets/model/model.js";
+import { WORDS } from "./words.mjs";
 
 export default ({ track, asked }) => {
-  const model = changeable(readTrack(track, { language: "en", strings: {} }));
+  const model = changeable(readTrack(track, WORDS));
   const { T } = model.sizes;
   const steps = [...Array(T).keys()];
 

@@ -4,9 +4,10 @@
 import { changeBounds, changedModel } from "../../rnnviz/stage/assets/model/changed.js";
 import { parseChanges } from "../../rnnviz/stage/assets/hands/changes.js";
 import { readTrack } from "../../rnnviz/stage/assets/model/model.js";
+import { WORDS } from "./words.mjs";
 
 export default ({ track, moments, texts }) => {
-  const model = readTrack(track, { language: "en", strings: {} }, moments);
+  const model = readTrack(track, WORDS, moments);
   const bounds = changeBounds(model);
 
   const answers = texts.map((text) => {
@@ -15,6 +16,7 @@ export default ({ track, moments, texts }) => {
     const { T } = model.sizes;
     const names = [...changed.tensors.keys()].filter((name) => !["X", "unlisted"].includes(name));
     const rows = (name) => Array.from({ length: T }, (_, t) => t).map((t) => rowOf(name, t));
+    /** @returns {[number, number][]} */
     const rowOf = (name, t) => Array.from({ length: changed.length(name) }, (_, unit) => [t, unit]);
     const { first, before, after, most, predictions, overflow } = changed.effect();
     return {
@@ -27,7 +29,7 @@ export default ({ track, moments, texts }) => {
         }),
       ),
       held: changes
-        .filter(({ kind }) => kind === "hold")
+        .filter((change) => change.kind === "hold")
         .flatMap(({ quantity }) =>
           rows(quantity)
             .flat()

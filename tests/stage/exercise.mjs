@@ -10,7 +10,7 @@ import { blanksOf, exerciseOf, hasChoice, usualBlanks } from "../../rnnviz/stage
 export default ({ scene: sent, notation: key = "row", asked }) => {
   const scene = readScene(sent);
   const outline = outlineOf(scene);
-  globalThis.getComputedStyle = () => ({ getPropertyValue: () => "#808080", color: "#000000" });
+  Object.assign(globalThis, { getComputedStyle: () => ({ getPropertyValue: () => "#808080", color: "#000000" }) });
   const [forward] = scene.tracks;
   const notation = forward.notations.find((one) => one.key === key) ?? forward.notations[0];
   return asked.map(({ place: link, blanks = null, isOneUnit = false }) => {

@@ -5,9 +5,10 @@ import { parseChanges } from "../../rnnviz/stage/assets/hands/changes.js";
 import { ledgerOf } from "../../rnnviz/stage/assets/model/ledger.js";
 import { readTrack } from "../../rnnviz/stage/assets/model/model.js";
 import { foremost, witnessesOf } from "../../rnnviz/stage/assets/model/witnesses.js";
+import { WORDS } from "./words.mjs";
 
 export default ({ track, changes, asked }) => {
-  const model = changeable(readTrack(track, { language: "en", strings: {} }));
+  const model = changeable(readTrack(track, WORDS));
   const { changes: list, left } = parseChanges(changes, [changeBounds(model.original)]);
   if (left.length > 0) throw new Error(`left: ${left}`);
   model.change(list);

@@ -27,7 +27,7 @@ import { sumAt, sumLayout, textOf } from "../../rnnviz/stage/assets/panels/sumla
 export default ({ scene: sent, focused = 0, width, height, asked }) => {
   const scene = readScene(sent);
   const outline = outlineOf(scene);
-  globalThis.getComputedStyle = () => ({ getPropertyValue: () => "#808080", color: "#000000" });
+  Object.assign(globalThis, { getComputedStyle: () => ({ getPropertyValue: () => "#808080", color: "#000000" }) });
 
   function contextsOf(isBack) {
     const all = [];
@@ -35,7 +35,7 @@ export default ({ scene: sent, focused = 0, width, height, asked }) => {
     for (const forward of scene.tracks) {
       const model = isBack ? backwardOf(forward, null) : forward;
       const notation = forward.notations[0];
-      all.push(makeContext(model, null, { ...shared, notation, forward, pictureKey: () => null }));
+      all.push(makeContext(model, null, { ...shared, notation, forward, panelKeys: () => null }));
     }
     return all;
   }

@@ -4,9 +4,10 @@ import { changeable, changeBounds } from "../../rnnviz/stage/assets/model/change
 import { parseChanges } from "../../rnnviz/stage/assets/hands/changes.js";
 import { readTrack } from "../../rnnviz/stage/assets/model/model.js";
 import { largestOf, measuresOf, rankedUnits, sortingOf, sortKey } from "../../rnnviz/stage/assets/model/ranking.js";
+import { WORDS } from "./words.mjs";
 
 export default ({ track, changes, t }) => {
-  const model = changeable(readTrack(track, { language: "en", strings: {} }));
+  const model = changeable(readTrack(track, WORDS));
   model.change(parseChanges(changes, [changeBounds(model.original)]).changes);
   const found = {};
   for (const { name } of model.vectors) {

@@ -6,9 +6,10 @@ import { evaluate, functionOf, split, sumOf } from "../../rnnviz/engine/expressi
 import { placedFactors } from "../../rnnviz/stage/assets/model/factors.js";
 import { shapes } from "../../rnnviz/stage/assets/words/formula.js";
 import { readTrack } from "../../rnnviz/stage/assets/model/model.js";
+import { WORDS } from "./words.mjs";
 
 export default ({ track, asked }) => {
-  const model = readTrack(track, { language: "en", strings: {} });
+  const model = readTrack(track, WORDS);
 
   function parts(expression) {
     const right = expression.op === "matmul" ? null : expression.right;

@@ -5,9 +5,10 @@ import { backwardOf } from "../../rnnviz/stage/assets/model/backwards.js";
 import { changeable } from "../../rnnviz/stage/assets/model/changed.js";
 import { readTrack } from "../../rnnviz/stage/assets/model/model.js";
 import { strongestReading, wireFactors } from "../../rnnviz/stage/assets/model/wires.js";
+import { WORDS } from "./words.mjs";
 
 export default ({ track }) => {
-  const night = backwardOf(changeable(readTrack(track, { language: "en", strings: {} })));
+  const night = backwardOf(changeable(readTrack(track, WORDS)));
   const steps = [...Array(night.sizes.T).keys()];
 
   const answer = night.diagrams.map(({ nodes, edges }, diagram) =>

@@ -183,7 +183,7 @@ def test_no_line_of_javascript_is_longer_than_120_columns() -> None:
     root = Path(__file__).parents[2]
     files = chain(
         *(root.glob(f"{folder}/**/*.js") for folder in ("rnnviz", "pages")),
-        root.glob("tests/**/*.mjs"),
+        *(root.glob(f"{folder}/**/*.mjs") for folder in ("tests", "benchmarks")),
     )
     lines = {
         f"{file.relative_to(root)}:{number}": line

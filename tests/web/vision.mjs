@@ -41,9 +41,11 @@ export const EYES = {
 
 /** How far apart two colours are for such eyes, in CIEDE2000; 1 is just seen side by side, 2.3 at a glance. */
 export function distance(one, other, eyes = EYES.usual) {
-  return ciede2000(...[one, other].map((rgb) => labOf(eyes(rgb.map(linear)).map((x) => Math.min(1, Math.max(0, x))))));
+  const seen = (rgb) => labOf(eyes(rgb.map(linear)).map((x) => Math.min(1, Math.max(0, x))));
+  return ciede2000(seen(one), seen(other));
 }
 
+/** @returns {[number, number, number]} */
 function labOf(rgb) {
   const xyz = times(
     [

@@ -34,7 +34,7 @@ addEventListener("message", async ({ data }) => {
     try {
       postMessage({ question: data.question, told: await (await answering)(data) });
     } catch (reason) {
-      postMessage({ question: data.question, refused: reason.message });
+      postMessage({ question: data.question, refused: /** @type {Error} */ (reason).message });
     }
   }
 });

@@ -25,7 +25,7 @@ export const VECTORS = training({
     batch: 40,
     language: words[1],
   }),
-  prepare: preparedWords,
+  prepare: (what, { sentences, words }) => preparedWords(what, { sentences, words }),
   begin: vectorsAtFirst,
   step: vectorStep,
 });
