@@ -72,11 +72,6 @@ BOTH_TRAINED = Stop(
     N_("Train both before their eyes. Let them guess first which loss stops falling."),
     N_("Both are trained: whose loss stops falling first?"),
 )
-ARROWS = Stop(
-    "step?t=3",
-    N_("The whole step first. Ask: how many arrows lead to the next step? Name both."),
-    N_("How many arrows lead to the next step?"),
-)
 FORGET = Stop(
     "step?t=2&phase=forget&unit=7&cover=2",
     N_(

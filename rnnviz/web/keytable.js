@@ -70,8 +70,6 @@ export const KEYS_OF_A_STAGE = {
   " ": "play",
   ...PACE,
 };
-/** The networks that a stage of the Step page offers, by the first letters of their names. */
-export const KEYS_OF_NETWORKS = ["r", "g", "l", "m"];
 export const KEYS_OF_A_CHAPTER = { s: "everything" };
 export const KEYS_OF_A_TRAINING = {
   " ": "train",

@@ -9,7 +9,7 @@ import { dockHeight } from "./dock.js";
 import { barHeight } from "./home.js";
 import { landmark, placeOf } from "./landmark.js";
 
-export const PAGE_SCROLLER = '[data-testid="stMain"]';
+const PAGE_SCROLLER = '[data-testid="stMain"]';
 const TAKES_PAGES =
   "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=slider], dialog[open]";
 // Pixels of a screen that stay in sight on the next one, and those that are too few to be a rest of a page.

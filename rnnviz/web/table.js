@@ -118,7 +118,7 @@ export const lineTable = (table, strings) => (isWhole) => {
  *
  * @param {Table} table
  */
-export function cellsOf({ corner, columns, rows }) {
+function cellsOf({ corner, columns, rows }) {
   return [[corner, ...columns], ...rows.map(({ head, cells }) => [head, ...cells])];
 }
 

@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+from collections import Counter
 from itertools import chain
 from pathlib import Path
 
@@ -192,3 +193,22 @@ def test_no_line_of_javascript_is_longer_than_120_columns() -> None:
     }
     assert len(lines) > 5000
     assert [place for place, line in lines.items() if len(line) > 120] == []
+
+
+def test_what_a_module_exports_is_named_in_another_file() -> None:
+    root = Path(__file__).parents[2]
+    texts = {
+        path: path.read_text("utf-8")
+        for folder in ("rnnviz", "pages", "tests")
+        for path in (root / folder).rglob("*")
+        if path.suffix in (".js", ".mjs", ".py")
+    }
+    files = Counter(word for text in texts.values() for word in set(re.findall(r"\w+", text)))
+    exports = [
+        (path, name)
+        for path, text in texts.items()
+        if path.suffix == ".js"
+        for name in DECLARED.findall(text)
+    ]
+    assert len(exports) > 1000
+    assert [one for one in exports if files[one[1]] == 1] == []

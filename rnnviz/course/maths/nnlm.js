@@ -11,7 +11,7 @@ const LEARNING_RATE = 0.01;
 const BATCH = 32;
 // Steps from one measurement on the held-out text to the next.
 export const MEASURED = 20;
-export const PARAMETERS = ["E", "W_xh", "b_h", "W_hq", "b_q"];
+const PARAMETERS = ["E", "W_xh", "b_h", "W_hq", "b_q"];
 // The last of every six sentences is held out.
 const HELD_OUT = 6;
 

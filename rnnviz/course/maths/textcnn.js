@@ -8,7 +8,7 @@ import { normals } from "./random.js";
 // Numbers a word, the filters' widths and how many there are of each width.
 export const EMBEDDED = 3;
 export const WIDTHS = [2, 3, 4];
-export const EACH = 2;
+const EACH = 2;
 export const KINDS_OF_SENTENCE = 3;
 /** Filter f is as wide as WIDTHS_OF[f]. */
 export const WIDTHS_OF = WIDTHS.flatMap((width) => new Array(EACH).fill(width));

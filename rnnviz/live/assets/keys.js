@@ -4,7 +4,7 @@ import { KEYS_EVERYWHERE, KEYS_OF_A_TRAINING, meaningOf } from "../../web/keytab
 
 const OF_A_TRAINING = { ...KEYS_EVERYWHERE, ...KEYS_OF_A_TRAINING };
 /** The panel that each digit shows alone in presenter mode; 0 shows all. */
-export const PANELS = ["", "curves", "samples", "probe", "replay", "continue", "page"];
+const PANELS = ["", "curves", "samples", "probe", "replay", "continue", "page"];
 // Before anything is trained there are no checkpoints to go to: these keys scroll the page then.
 const NEED_RUNS = new Set(["later", "earlier", "first", "now", "reset", "faster", "slower"]);
 

@@ -13,7 +13,7 @@ const REFUSED = 400;
  * @param {WholePresent} whole
  * @returns {Present}
  */
-export function presentOf(whole) {
+function presentOf(whole) {
   const numbers = [...floatsOf(whole.metrics.data, 64)].map((value) => (Number.isFinite(value) ? value : null));
   const width = COLUMNS.length;
   const columns = COLUMNS.map((name, k) => [name, numbers.filter((_, place) => place % width === k)]);

@@ -77,7 +77,7 @@ export function searcher(index) {
 export const wordsOf = (query) => folded(query).match(WORDS) ?? [];
 
 /** Letters in one case, without accents; of a composed sign its parts. */
-export const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Where the words stand in a text, as [from, to) of its UTF-16 units, apart from each other. */
 export function marksIn(text, words) {

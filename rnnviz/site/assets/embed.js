@@ -87,7 +87,7 @@ const LISTENER = [
  *
  * @param {URL} address
  */
-export function frameOf(address, title) {
+function frameOf(address, title) {
   address.searchParams.set(NAME, "1");
   const frame = document.createElement("iframe");
   frame.src = address.href;

@@ -8,7 +8,7 @@ import { adamStep, clipTo, momentsOf } from "../../course/maths/adam.js";
 import { backward, createEngine } from "../../engine/engine.js";
 import { notFinite, withChecks } from "./checks.js";
 
-export const RECIPE = { steps: 600, rate: 0.03, norm: 1 };
+const RECIPE = { steps: 600, rate: 0.03, norm: 1 };
 
 /**
  * The weights before each gradient step, with their mean loss: {weights, loss}. All parameters lie in one array, of

@@ -10,7 +10,7 @@ const BETWEEN = new RegExp(`[${BLANKS},]+`);
 const AROUND = /^[ ;\n\t]+|[ ;\n\t]+$/g;
 
 /** The numbers of a text as they were typed, row by row. */
-export function rowsOf(text) {
+function rowsOf(text) {
   const plain = text.normalize("NFKC").replaceAll("、", ",").replaceAll("−", "-").replace(AROUND, "");
   const lines = plain.split(/[;\n\r]+/).filter((line) => /[^ ,\t]/.test(line));
   const rows = lines.map((line) => line.split(BETWEEN).filter(Boolean));

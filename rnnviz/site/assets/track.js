@@ -79,7 +79,7 @@ function scaledDiagrams(track, tensors, { language, strings }) {
 }
 
 /** The end of a fixed scale of colours that holds every value: 0.1, 0.2, 0.5, 1, 1.5, 2, … */
-export function scaleEnd(values) {
+function scaleEnd(values) {
   let largest = 0;
   for (const value of values) largest = Math.max(largest, Math.abs(value));
   return ENDS.find((end) => largest <= end) ?? Math.max(1, Math.ceil(2 * largest) / 2);

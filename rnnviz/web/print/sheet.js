@@ -27,7 +27,7 @@ export function sheet({ title, about, sentence, picture, words, inside = [], foo
 }
 
 /** Lines to write on. */
-export function notesLines(notes = "") {
+function notesLines(notes = "") {
   const lines = Array.from({ length: LINES }, () => h("i", {}));
   return h("div", { class: "notes" }, notes ? h("p", {}, notes) : null, h("div", { class: "lines" }, ...lines));
 }

@@ -3,7 +3,7 @@
 /** @import {Note, Scale} from "./note.d.ts" */
 
 /** Hertz at the low end of a scale; the high end is two octaves above. */
-export const LOWEST = 220;
+const LOWEST = 220;
 const OCTAVES = 2;
 const LOUDNESS = 0.22;
 const NOISE = 0.05;

@@ -8,10 +8,10 @@ import { uniform } from "../../maths/random.js";
 
 // The characters: four symbols, four letters of noise, the mark.
 export const SYMBOLS = 4;
-export const NOISE = 4;
-export const MARK = SYMBOLS + NOISE;
+const NOISE = 4;
+const MARK = SYMBOLS + NOISE;
 const BATCH_SIZE = 16;
-export const RATE = 0.02;
+const RATE = 0.02;
 export const CLIP = 1;
 // Steps of noise, at most.
 export const LONGEST = 40;

@@ -18,7 +18,7 @@ const EXCERPT = 600;
  * @param {TrainingData} data
  * @returns {Plan}
  */
-export function usualOf({ usual, usualOf: own }, corpus) {
+function usualOf({ usual, usualOf: own }, corpus) {
   return { ...usual, ...own[corpus], corpus };
 }
 

@@ -49,8 +49,7 @@ export function rank(seen, label, names) {
 }
 
 /** @param {Ranking} ranking */
-export const scoreOf = ({ scores }, quantity, unit) =>
-  scores.find((one) => one.quantity === quantity && one.unit === unit);
+const scoreOf = ({ scores }, quantity, unit) => scores.find((one) => one.quantity === quantity && one.unit === unit);
 
 /** The measures of a quantity's units, by their numbers. @param {Ranking} ranking */
 export function byUnit({ scores }, quantity) {

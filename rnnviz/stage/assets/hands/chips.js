@@ -125,7 +125,7 @@ function hidesEffect({ forward, model }, place) {
 }
 
 /** What became of the mean loss: both in the digits in which they differ, or by how much, where that takes many. */
-export function lossWords(strings, before, after) {
+function lossWords(strings, before, after) {
   if (before === after) return fill(strings.lossSame, { loss: short(after) });
   const [from, to] = toldApart(before, after);
   if (from !== to) return fill(strings.lossChange, { before: from, after: to });

@@ -115,7 +115,7 @@ function predictions(model) {
  *
  * @param {AnyModel} model
  */
-export function differing(model, changed) {
+function differing(model, changed) {
   const [before, after] = [predictions(model), predictions(changed)];
   return before.flatMap((one, t) => (one === after[t] ? [] : [t]));
 }
@@ -125,7 +125,7 @@ export function differing(model, changed) {
  *
  * @param {AnyModel} model
  */
-export function meanLoss(model) {
+function meanLoss(model) {
   return model.targets === null ? null : model.value("mean_loss", model.sizes.T - 1, 0);
 }
 

@@ -218,7 +218,7 @@ function lossExpression(counted) {
  * parameter. A path: {source, later, expression}, with the quantity whose equation hands it back, and whether that is
  * of the step after.
  */
-export function pathsOf(program) {
+function pathsOf(program) {
   const quantities = new Map();
   const parameters = new Map();
   const widths = widthsOf(program);

@@ -181,7 +181,7 @@ function mostChanged(original, changed) {
  * Where two models first part, in the order in which the cell computes: its parts one after the other, each in its own
  * direction, and within a step phase by phase. Null if nothing differs.
  */
-export function parting(original, changed) {
+function parting(original, changed) {
   let part = null;
   let best = null;
   for (const [phase, { target }] of original.phases.entries()) {

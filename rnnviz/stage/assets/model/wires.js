@@ -12,7 +12,7 @@ import { characterAt } from "./model.js";
 import { functionName, plainExpression, weightLetter } from "../words/labels.js";
 
 // Below these a factor counts as small. A sigmoid's slope is at most 0.25, so that its limit is a fifth of that.
-export const LIMITS = { sigmoid: 0.05, slope: 0.1, gate: 0.1, factor: 0.1, weight: 0.1 };
+const LIMITS = { sigmoid: 0.05, slope: 0.1, gate: 0.1, factor: 0.1, weight: 0.1 };
 const NOTE_WIDTH = 300;
 
 /**

@@ -13,7 +13,7 @@ import { visible } from "../place/cursor.js";
 import { plainExpression, plainLetter } from "./labels.js";
 
 /** Below this a gate lets nearly nothing through. */
-export const CLOSED = 0.1;
+const CLOSED = 0.1;
 
 /**
  * key: tells it from all others of the tree. to: where a stage goes for it. inner(): what is below it; none where it is

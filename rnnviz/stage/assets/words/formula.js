@@ -290,7 +290,7 @@ export function workedOut(model, notation, phase, powersNamed) {
  *
  * @param {AnyModel} model
  */
-export function numbers(model, notation, phase, powersNamed = POWERS) {
+function numbers(model, notation, phase, powersNamed = POWERS) {
   const isGradient = phase.slope !== undefined;
   const slots = [];
   const steps = [];

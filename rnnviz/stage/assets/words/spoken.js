@@ -73,7 +73,7 @@ export function spokenValue(model, notation, expression, unit, at) {
  * @param {Notation} notation
  * @param {(tensor: {name: string, before: boolean}, isLater: boolean) => string} [at] its step, in words
  */
-export function spoken(model, notation, expression, isLater = false, at = undefined) {
+function spoken(model, notation, expression, isLater = false, at = undefined) {
   const { strings } = model;
   const timeWords = at ?? ((tensor, later) => strings[TIMES[timeOf(model, tensor, later)]]);
   const write = (e) => {

@@ -14,7 +14,7 @@ import { plainExpression, plainLetter } from "../words/labels.js";
 // What is asked for as a whole has at most as many units, outputs, and terms in a sum; of the rest one number is asked.
 const MOST = { units: 8, outputs: 12, terms: 12 };
 /** The name by which the loss is left blank, beside the phases' own. */
-export const LOSS = "loss";
+const LOSS = "loss";
 
 /**
  * A number of a sheet. isBlank: whether it is left out on all but the key.

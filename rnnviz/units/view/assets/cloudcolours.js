@@ -125,7 +125,7 @@ export function byNumber(numbers, hues) {
  * @param {CloudHues} hues
  * @returns {Coloured}
  */
-export function byUnit(values, high, hues) {
+function byUnit(values, high, hues) {
   const palette = { paper: parseColour(hues.pale), above: parseColour(hues.above), below: parseColour(hues.below) };
   return {
     hue: (k) => colourOf(values[k], high, palette),

@@ -3,7 +3,7 @@
 /** @import {Over, Point} from "../states.d.ts" */
 
 // Steps of the way that are drawn.
-export const STEPS = 30;
+const STEPS = 30;
 // How much of its ink the oldest step has.
 const FAINTEST = 0.12;
 

@@ -32,7 +32,7 @@ const line = (name, [ax, ay, bx, by], bounds) => ({
   [`${name}by`]: coordinate(by, bounds),
 });
 const ENDS = ["a", "b"];
-export const namesOf = (name) => ENDS.flatMap((end) => [`${name}${end}x`, `${name}${end}y`]);
+const namesOf = (name) => ENDS.flatMap((end) => [`${name}${end}x`, `${name}${end}y`]);
 export const lineOf = (values, name) => namesOf(name).map((one) => values[one]);
 
 export const PARTING_NUMBERS = {

@@ -28,7 +28,7 @@ function occurrences({ read }, beginning, most) {
   return found;
 }
 /** Whether a reader is to guess first what comes next. */
-export const isNextCovered = ({ seenNext, all }) => seenNext === "no" && !all;
+const isNextCovered = ({ seenNext, all }) => seenNext === "no" && !all;
 export function tableOf(values) {
   const beginning = [...values.beginning].map((one) => LETTERS.indexOf(one));
   const rows = followers(gramsOf(values.given, beginning.length + 1), beginning, values.alpha);
