@@ -5,33 +5,30 @@ from pathlib import Path
 
 import pytest
 
-from rnnviz.address import link_fields
+from rnnviz.address import changes
+from rnnviz.fields import NUMBER, WHOLE_NUMBER
 from rnnviz.stage.track import LIKELIEST
 from rnnviz.text import SIGNS
-from rnnviz.units.spans import MOST_SPANS
-from rnnviz.units.view import text
 
 ROOT = Path(__file__).parents[1]
-UNITS, SITE = "rnnviz/units/view/assets", "rnnviz/site/assets"
 
 
 @pytest.mark.parametrize(
-    ("file", "names", "numbers"),
+    ("file", "name", "value"),
     [
-        (f"{UNITS}/expected.js", "[BLOCK, LIKELIEST]", [text.BLOCK, text.LIKELIEST]),
-        (f"{UNITS}/overview.js", "SHADES", text.SHADES),
-        (f"{UNITS}/selectionbar.js", "MOST_SPANS", MOST_SPANS),
-        (f"{UNITS}/onstage.js", "MOST", link_fields.MAX_CHARACTERS),
-        (f"{SITE}/track.js", "LIKELIEST", LIKELIEST),
+        ("rnnviz/site/assets/track.js", "LIKELIEST", f"{LIKELIEST}"),
+        ("rnnviz/stage/assets/hands/changes.js", "LARGEST", f"{changes.LARGEST:.0f}"),
+        ("rnnviz/web/fields.js", "WHOLE_NUMBER", f"/^{WHOLE_NUMBER.pattern}$/"),
+        ("rnnviz/web/numbers.js", "TYPED_NUMBER", f"/^{NUMBER.pattern}$/i"),
     ],
 )
-def test_a_constant_is_the_same_in_both_languages(
-    file: str, names: str, numbers: int | list[int]
-) -> None:
-    assert f"const {names} = {numbers};" in (ROOT / file).read_text("utf-8")
+def test_a_constant_is_the_same_in_both_languages(file: str, name: str, value: str) -> None:
+    assert f"const {name} = {value};" in (ROOT / file).read_text("utf-8")
 
 
-@pytest.mark.parametrize("file", [f"{UNITS}/symbols.js", "rnnviz/web/characters.js"])
+@pytest.mark.parametrize(
+    "file", ["rnnviz/units/view/assets/symbols.js", "rnnviz/web/characters.js"]
+)
 def test_characters_that_nobody_sees_have_the_same_signs_in_both_languages(file: str) -> None:
     script = (ROOT / file).read_text("utf-8")
     signs = re.search(r"const SIGNS = \{(.*)\};", script)

@@ -3,21 +3,15 @@
 from typing import Any
 
 from pages.shared.assets import PLOTLY_ASSETS, UNITS_ASSETS
-from rnnviz import web
-from rnnviz.address import units_link
-from rnnviz.locale import translator
-from rnnviz.units import view
+from rnnviz.address.units_page import page_data
 
 API = "/units"
 
 
 def told(language: str) -> dict[str, Any]:
-    """The words, the fields of a link, and where the rest is asked for."""
-    _ = translator(language)
+    """What every home is told, and where the rest is asked for."""
     return {
-        "strings": {name: _(message) for name, message in (web.STRINGS | view.STRINGS).items()},
-        "fields": units_link.told(_),
-        "language": language,
+        **page_data(language),
         "api": API,
         "base": UNITS_ASSETS.url(),
         "plotly": f"{PLOTLY_ASSETS.url()}/plotly.js",

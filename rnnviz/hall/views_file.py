@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from rnnviz import course, stage
-from rnnviz.address import units_link
+from rnnviz.address.units_page import page_data
 from rnnviz.hall.strings import CURVES
 from rnnviz.locale import N_, Refusal, translator
 from rnnviz.model import SequenceModel
@@ -25,7 +25,6 @@ from rnnviz.stage.track import least_bytes
 from rnnviz.trace import Trace
 from rnnviz.units import view as units
 from rnnviz.web import PICTURES, TOKENS, bundled, sheets
-from rnnviz.web import STRINGS as WORDS
 from rnnviz.web.document import document
 
 MOST_BYTES = 24_000_000
@@ -161,12 +160,7 @@ def _data(
         "stages": shelf.stages,
         "chapters": shelf.chapters,
         "units": shelf.units,
-        "unitsPage": {
-            "strings": {name: _(words) for name, words in (WORDS | units.STRINGS).items()},
-            "fields": units_link.told(_),
-        }
-        if shelf.units
-        else None,
+        "unitsPage": page_data(language) if shelf.units else None,
         "strings": {name: _(words) for name, words in STRINGS.items()},
         "time": (now or datetime.now().astimezone()).isoformat(timespec="minutes"),
     }

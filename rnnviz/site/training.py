@@ -32,6 +32,7 @@ from rnnviz.training.config import (
 )
 from rnnviz.training.corpora import OWN, Corpus, has_words
 from rnnviz.training.grammars import MONTHS
+from rnnviz.training.store import DISTANCES
 
 ASSETS = Path(__file__).with_name("assets") / "train"
 # A browser trains a small network; more would fill a phone's memory.
@@ -227,7 +228,8 @@ def _recorded(language: str, put: Put) -> Iterator[dict[str, Any]]:
 
 
 def _worker() -> bytes:
-    """The worker, with the loops of all cells and the product in WebAssembly."""
+    """The worker, with the loops of all cells, the product in WebAssembly and the distances of the reach."""
     product = json.dumps(b64encode(wasm()).decode())
     script = web.joined(ASSETS / "worker.js")
-    return f"{modules()}self.rnnvizProduct = {product};\n{script}".encode()
+    facts = f"self.rnnvizProduct = {product};\nself.rnnvizDistances = {json.dumps(DISTANCES)};\n"
+    return f"{modules()}{facts}{script}".encode()

@@ -1,13 +1,14 @@
 // What the Units page of the static edition is told; see `units.py`.
 
 import type { AnyProgram } from "../engine/program.d.ts";
-import type { Field, Mean, Quantity, Ranked, Source } from "../units/view/units.d.ts";
+import type { Constants, Field, Mean, Quantity, Ranked, Source } from "../units/view/units.d.ts";
 
 export interface UnitsData {
   language: string;
   strings: Record<string, string>;
   words: Record<string, string>;
   fields: Field[];
+  constants: Constants;
   /** file: of its head. */
   /** isOffered: to readers of the language; others are opened by their links. */
   nets: { key: string; title: string; file: string; isOffered: boolean }[];
@@ -38,7 +39,8 @@ export type LooksData = Pick<
 >;
 
 /** The Units page of one network as a file; see `unitsfile.py`. */
-export interface UnitsFile extends Pick<UnitsData, "language" | "strings" | "words" | "fields" | "asking"> {
+export interface UnitsFile
+  extends Pick<UnitsData, "language" | "strings" | "words" | "fields" | "constants" | "asking"> {
   network: Omit<OpenedNetwork, "weightsAt"> & { weights: object };
   labels: Label[];
   /** Minimal pairs of the made languages; none where the network speaks none of them. */

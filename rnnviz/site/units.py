@@ -16,10 +16,9 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from rnnviz import web
-from rnnviz.address import units_link
 from rnnviz.address.units_asked import ANSWERS, Asked
 from rnnviz.address.units_link import FIRST_NETS, UnitsLink
+from rnnviz.address.units_page import page_data
 from rnnviz.address.units_source import Source, opened
 from rnnviz.engine.program import program
 from rnnviz.locale import LANGUAGES, N_, Refusal, translator
@@ -32,7 +31,7 @@ from rnnviz.units import Reading, read
 from rnnviz.units.ablation import WAYS
 from rnnviz.units.minimal_pairs import minimal_pairs
 from rnnviz.units.patching import patch
-from rnnviz.units.view import STRINGS, asking, cost, states
+from rnnviz.units.view import asking, cost, states
 
 T = TypeVar("T")
 
@@ -95,9 +94,8 @@ def units_data(
     drawing = put("plotly.js", plotly) if plotly else ""
     return {
         language: {
-            "strings": _translated(web.STRINGS | STRINGS, language),
+            **page_data(language),
             "words": _translated(WORDS, language),
-            "fields": units_link.told(translator(language)),
             "nets": [
                 {
                     "key": key,

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from rnnviz import files, web
-from rnnviz.address import units_link
 from rnnviz.address.units_link import UnitsLink
+from rnnviz.address.units_page import page_data
 from rnnviz.address.units_source import MOST, MOST_NUMBERS
 from rnnviz.engine.program import program
 from rnnviz.locale import N_, Refusal, translator
@@ -29,7 +29,7 @@ from rnnviz.text import characters
 from rnnviz.units.labels import label as ready
 from rnnviz.units.reading import Reading, numbers, read
 from rnnviz.units.spans import MOST_SPANS, TOO_MANY_SPANS
-from rnnviz.units.view import STRINGS, STYLE, asking
+from rnnviz.units.view import STYLE, asking
 from rnnviz.units.view import text as view
 from rnnviz.web.document import document
 from rnnviz.web.frame import Framed
@@ -157,10 +157,8 @@ def _told(seen: Reading, language: str) -> dict[str, Any]:
     data = asking_data(language)
     speaks = any(set(model.labels) <= {*one["characters"]} for one in data["pairedOf"])
     return {
-        "language": language,
-        "strings": _translated(web.STRINGS | STRINGS, language),
+        **page_data(language),
         "words": _translated(WORDS, language),
-        "fields": units_link.told(translator(language)),
         # What trainings of the reader's browser need.
         "asking": data | {"cells": {}, "corpora": {}},
         "network": {

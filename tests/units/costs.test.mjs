@@ -11,7 +11,7 @@ import { drawTest } from "../../rnnviz/units/view/assets/testplot.js";
 
 const box = { width: 400, height: 160, u: 12 };
 const told = {
-  measure: "auc",
+  nothing: 0.5,
   scores: [0.52, 0.97, 0.58, 0.61],
   chance: 0.7,
   costs: new Map([
@@ -128,7 +128,7 @@ const characters = [..."0123456789".repeat(50)];
 const place = { quantity: "H", unit: 6, k: 300, run: "0123456789abcdef", step: "", text: "", kept: "", corpus: "" };
 
 test("a run is opened on the stage at the same character, with the unit held at its mean", () => {
-  const address = addressOnStage({ kind: "run", at: 500, characters }, place, [0.25, 0.75]);
+  const address = addressOnStage({ kind: "run", at: 500, characters }, place, [0.25, 0.75], 200);
   const query = new URL(address, "http://here").searchParams;
   assert.match(address, /^step\?/);
   assert.equal(query.get("run"), "0123456789abcdef");
@@ -141,11 +141,11 @@ test("a run is opened on the stage at the same character, with the unit held at 
 test("a network of the Step page is opened with its own text, and with no other", () => {
   const own = { ...place, k: 2, step: "cell=gru&text=abcd" };
   const source = { kind: "step", at: null, characters: [..."abcd"] };
-  const query = new URL(addressOnStage(source, own, [1]), "http://here").searchParams;
+  const query = new URL(addressOnStage(source, own, [1], 200), "http://here").searchParams;
   assert.deepEqual([query.get("cell"), query.get("text"), query.get("t")], ["gru", "abcd", "3"]);
-  assert.equal(addressOnStage(source, { ...own, text: "dcba" }, [1]), "");
+  assert.equal(addressOnStage(source, { ...own, text: "dcba" }, [1], 200), "");
 });
 
 test("a network that the Step page cannot open has no way there", () => {
-  assert.equal(addressOnStage({ kind: "net", at: 3000, characters }, place, [1]), "");
+  assert.equal(addressOnStage({ kind: "net", at: 3000, characters }, place, [1], 200), "");
 });

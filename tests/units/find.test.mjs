@@ -15,7 +15,12 @@ const best = [unit("H", 4, 0.9), unit("H", 1, 0.8), unit("Z", 1, 0.75), unit("H"
 const told = (own) => ({ measure: "auc", chance: 0.7, finds: 3, count: 8, best, units: [], own: { ...own, place: 0 } });
 
 test("the best units have a bar each, as many as fit, from guessing to their measure", () => {
-  const { rows, start, chance } = layoutRanking(told(best[0]), best[0], { width: 400, height: heightIn(70, 8, u), u });
+  const { rows, start, chance } = layoutRanking(told(best[0]), best[0], {
+    width: 400,
+    height: heightIn(70, 8, u),
+    u,
+    nothing: 0.5,
+  });
   assert.deepEqual(
     rows.map((row) => row.name),
     ["H[5]", "H[2]", "Z[2]"],
@@ -31,7 +36,7 @@ test("the best units have a bar each, as many as fit, from guessing to their mea
 
 test("a chosen unit that is not among the best has the last bar, which has no length where it tells nothing", () => {
   const own = unit("R", 11, 0.46, false);
-  const { rows, start } = layoutRanking(told(own), own, { width: 400, height: heightIn(70, 8, u), u });
+  const { rows, start } = layoutRanking(told(own), own, { width: 400, height: heightIn(70, 8, u), u, nothing: 0.5 });
   assert.deepEqual(
     rows.map((row) => row.name),
     ["H[5]", "H[2]", "R[12]"],
@@ -73,7 +78,7 @@ test("levels go from quartile to quartile, the larger the higher", () => {
     { value: 0, places: 50, lower: -0.5, median: -0.4, upper: 0 },
     { value: 1, places: 20, lower: 0.2, median: 0.5, upper: 0.5 },
   ];
-  const { bars, y } = layoutLevels(levels, { width: 300, height: 100 });
+  const { bars, y } = layoutLevels(levels, { width: 300, height: 100, nothing: 0.5 });
   const values = bars.map(({ bottom, middle, top }) =>
     [bottom, middle, top].map((one) => Number(y.of(one).toFixed(6))),
   );
@@ -101,7 +106,7 @@ test("each size of probe has a dot for each kind that is known, at its measure",
     control: sizes([0.5, 0.6, 0.7]),
     before: null,
   };
-  const { x, rows, chance } = layoutSpread(told, { width: 300, height: 100 });
+  const { x, rows, chance } = layoutSpread(told, { width: 300, height: 100, nothing: 0.5 });
   assert.equal(Number(x.of(chance).toFixed(6)), 0.6);
   assert.deepEqual(
     rows.map(({ size, dots }) => [size, ...dots.map((dot) => Number(x.of(dot.x).toFixed(6)))]),
@@ -131,7 +136,12 @@ const training = {
 };
 
 test("the curves of a training are the chosen unit's, over the loss on the same steps", () => {
-  const { y, under, curves, loss, moments } = layoutLearnt(training, 1, { width: 500, height: 230, names: 80 });
+  const { y, under, curves, loss, moments } = layoutLearnt(training, 1, {
+    width: 500,
+    height: 230,
+    names: 80,
+    nothing: 0.5,
+  });
   const round = (value) => Number(value.toFixed(6));
   assert.deepEqual(
     curves.chosen.map(([, at]) => round(y.of(at))),
@@ -152,7 +162,7 @@ test("the curves of a training are the chosen unit's, over the loss on the same 
 });
 
 test("steps that lie too close together for their numbers leave some out, but never the last one", () => {
-  const { ticks } = layoutLearnt(training, 0, { width: 500, height: 230, names: 80 });
+  const { ticks } = layoutLearnt(training, 0, { width: 500, height: 230, names: 80, nothing: 0.5 });
   assert.deepEqual(
     ticks.map((one) => one.step),
     [0, 100, 410],
@@ -161,7 +171,7 @@ test("steps that lie too close together for their numbers leave some out, but ne
 
 test("the step from which a unit tells it has its number and a ring, whatever stands too close to it", () => {
   const late = { ...training, since: [null, 400] };
-  const layout = layoutLearnt(late, 1, { width: 500, height: 230, names: 80 });
+  const layout = layoutLearnt(late, 1, { width: 500, height: 230, names: 80, nothing: 0.5 });
   assert.deepEqual(
     layout.ticks.map((one) => one.step).sort((a, b) => a - b),
     [0, 100, 400],
@@ -177,7 +187,7 @@ test("the step from which a unit tells it has its number and a ring, whatever st
 });
 
 test("names at the curves' ends do not cover one another", () => {
-  const { names } = layoutLearnt(training, 1, { width: 500, height: 230, names: 80 });
+  const { names } = layoutLearnt(training, 1, { width: 500, height: 230, names: 80, nothing: 0.5 });
   const heights = names.map((one) => one.y).sort((a, b) => a - b);
   for (let k = 1; k < heights.length; k += 1) assert.ok(heights[k] - heights[k - 1] >= 15 - 1e-9);
 });

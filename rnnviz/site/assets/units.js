@@ -19,7 +19,7 @@ export function mount(host, css) {
 
   /** @param {UnitsData} data */
   function show(data) {
-    const { strings, fields, language, words, nets, pictures } = data;
+    const { strings, fields, constants, language, words, nets, pictures } = data;
     const { ask } = recordedLooks(data, networksOf(data));
     let end = () => {};
     const asked = placeIn(fields, new URLSearchParams(location.search));
@@ -50,7 +50,7 @@ export function mount(host, css) {
       end();
       const plotly = data.plotly && data.pathOf(data.plotly);
       const problems = problemsIn(fields, new URLSearchParams(location.search));
-      end = mountUnits(room, { strings, fields, language, ask, css, plotly, pictures, problems });
+      end = mountUnits(room, { strings, fields, constants, language, ask, css, plotly, pictures, problems });
     }
   }
   return { show };

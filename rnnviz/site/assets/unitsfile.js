@@ -14,7 +14,7 @@ import { recordedLooks } from "./looks.js";
  * @param {object} pictures the module that takes them
  */
 export function begin(body, told, pictures) {
-  const { strings, fields, language, words, asking, network, labels, pairs, workers, search } = told;
+  const { strings, fields, constants, language, words, asking, network, labels, pairs, workers, search } = told;
   const { weights, ...of } = network;
   const opened = {
     ...of,
@@ -38,7 +38,8 @@ export function begin(body, told, pictures) {
     async () => opened,
   );
   const host = body.appendChild(h("main", {}));
-  mount(host, { strings, fields, language, ask, css: "", plotly: "", search, pictures: async () => pictures });
+  const home = { ask, css: "", plotly: "", search, pictures: async () => pictures };
+  mount(host, { strings, fields, constants, language, ...home });
 }
 
 /** Where a worker finds a script of this page. */

@@ -189,9 +189,25 @@ export interface UnitsRecord {
   answers: [look: string, words: string[], told: any, refused: string][];
 }
 
+/** Numbers that Python says; see `rnnviz/address/units_page.py`. */
+export interface Constants {
+  /** What a unit that tells nothing reaches, by the measure. */
+  nothing: { auc: number; rho: number };
+  /** How many spans a link names at most. */
+  mostSpans: number;
+  /** Places in one answer to "expected", and the likeliest characters of each. */
+  block: number;
+  likeliest: number;
+  /** The overview's numbers go from −shades to shades. */
+  shades: number;
+  /** Characters of the longest text that the Step page reads. */
+  mostOnStage: number;
+}
+
 /** What a panel is given; see `main.js`. */
 export interface Page {
   strings: Strings;
+  constants: Constants;
   language: string;
   /** The address of Plotly's script; "" where it is not there. */
   plotly: string;
@@ -296,7 +312,8 @@ export interface Mean extends Interval {
 
 /** What the picture of all units shows. */
 export interface CostsToDraw {
-  measure: "auc" | "rho";
+  /** What a unit that tells nothing reaches. */
+  nothing: number;
   /** Of each unit, what it tells. */
   scores: number[];
   chance: number;

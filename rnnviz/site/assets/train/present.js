@@ -6,8 +6,6 @@
 import { rounded } from "./numbers.js";
 import { verdictOf } from "./verdict.js";
 
-// The distances from a loss, in steps, at which the gradient's norm is told.
-export const DISTANCES = [0, 1, 2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64, 90, 128, 181, 256];
 // The speed is that of this many last rows.
 const RECENT = 50;
 const ENDED = ["finished", "stopped", "failed"];
@@ -16,12 +14,12 @@ const ENDED = ["finished", "stopped", "failed"];
  * since, samples, probed, reached, written: of rows, samples, the probe, reaches and writings, what is known already.
  *
  * @param {{config: RunPlan["config"], state: Kept, lines: PresentAnswer["lines"], step: number,
- *   probe: PresentAnswer["probe"], agreements: PresentAnswer["agreements"]}} run
+ *   probe: PresentAnswer["probe"], agreements: PresentAnswer["agreements"], distances: number[]}} run
  * @param {{since?: number, samples?: number, probed?: number, reached?: number, written?: number}} query
  * @returns {PresentAnswer}
  */
 export function presentOf(
-  { config, state, lines, step, probe, agreements },
+  { config, state, lines, step, probe, agreements, distances },
   { since = 0, samples = 0, probed = -1, reached = 0, written = 0 },
 ) {
   const speed = stepsPerSecond(state);
@@ -38,7 +36,7 @@ export function presentOf(
     since,
     metrics: columnsSince(state.rows, since),
     reach: state.reach.slice(reached),
-    distances: DISTANCES,
+    distances,
     truncation: config.sequence_length,
     samples: state.samples.slice(samples),
     writings: state.writings.slice(written),

@@ -11,7 +11,7 @@ import { agreementCounter, agreementsOf } from "./agreements.js";
 import { replayOf } from "./gradientstep.js";
 import { continuation, feeding, probed } from "./moments.js";
 import { rounded } from "./numbers.js";
-import { DISTANCES, presentOf } from "./present.js";
+import { presentOf } from "./present.js";
 import { startingWeights } from "./start.js";
 import { baselines, knownWords, lexiconOf, numbered, wordsOf } from "./text.js";
 import { createTrainer, Diverged } from "./trainer.js";
@@ -42,9 +42,10 @@ function chore(every, act) {
  * @param {RunPlan} plan
  * @param {Loops} loops
  * @param {Arithmetic} arithmetic
+ * @param {number[]} distances from a loss, in steps, at which the gradient's norm is told
  * @param {Kept | null} kept what was kept of it, to go on from
  */
-export function createRun(plan, loops, arithmetic, kept = null) {
+export function createRun(plan, loops, arithmetic, distances, kept = null) {
   const { config, corpus, strings } = plan;
   const { vocabulary, numbers } = numbered(plan.text);
   const q = vocabulary.length;
@@ -175,7 +176,7 @@ export function createRun(plan, loops, arithmetic, kept = null) {
     const step = trainer.step();
     if (step <= (state.reach.at(-1)?.step ?? -1)) return;
     const { dropped, norms } = trainer.reach();
-    const told = DISTANCES.map((distance) => rounded(norms[distance] ?? Number.NaN));
+    const told = distances.map((distance) => rounded(norms[distance] ?? Number.NaN));
     state.reach.push({ step, dropped: rounded(dropped), norms: told });
   }
 
@@ -204,7 +205,15 @@ export function createRun(plan, loops, arithmetic, kept = null) {
     switch (what) {
       case "present":
         return presentOf(
-          { config, state, lines, step: trainer.step(), probe, agreements: agreementsOf(corpus.grammar, strings) },
+          {
+            config,
+            state,
+            lines,
+            step: trainer.step(),
+            probe,
+            agreements: agreementsOf(corpus.grammar, strings),
+            distances,
+          },
           query,
         );
       case "moment": {

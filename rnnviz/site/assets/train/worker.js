@@ -20,7 +20,7 @@ const MOST_BYTES = 24e6;
 const PATIENCE = 3000;
 
 // What the first lines of the file say: any, because no module makes them.
-const { rnnvizLoops, rnnvizProduct } = /** @type {any} */ (self);
+const { rnnvizLoops, rnnvizProduct, rnnvizDistances } = /** @type {any} */ (self);
 // It takes any message: each has its own shape.
 /** @type {Promise<(message: any) => unknown> | null} */
 let answering = null;
@@ -51,7 +51,7 @@ async function begin({ id, plan, most, sentences }) {
   if (!plan && !found) throw new Error(sentences.gone);
   /** @type {RunPlan} */
   const own = { ...(plan ?? found.get("about").plan), strings: sentences };
-  const run = createRun(own, loopsOf(own.config), arithmetic(), found && keptIn(found));
+  const run = createRun(own, loopsOf(own.config), arithmetic(), rnnvizDistances, found && keptIn(found));
   if (store && plan) {
     await store.keep(id, [["about", { plan: { ...plan, strings: {} }, when: Date.now() }]]).catch(() => null);
     for (const old of (await store.list()).slice(most)) await store.remove(old);

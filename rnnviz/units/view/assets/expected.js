@@ -9,16 +9,14 @@ import { colon } from "../../../web/punctuation.js";
 import { expectedTable } from "./placetables.js";
 import { visible } from "./symbols.js";
 
-// As `BLOCK` and `LIKELIEST` of `rnnviz/units/view/text.py`.
-const [BLOCK, LIKELIEST] = [256, 5];
-
 /** @param {Page} page */
 export function expectedPanel(page) {
   const { strings, source } = page;
+  const { block, likeliest } = page.constants;
   const where = h("span", { class: "hint" });
   const cost = h("span", { class: "cost" });
   const loss = h("span", { class: "number", tabindex: "0" });
-  const bars = Array.from({ length: LIKELIEST }, () => {
+  const bars = Array.from({ length: likeliest }, () => {
     const name = h("span", { class: "bar-name" });
     const bar = h("span", { class: "bar" });
     const share = h("span", { class: "number bar-share" });
@@ -41,7 +39,7 @@ export function expectedPanel(page) {
     const character = visible(source.characters[k]);
     write(where, fill(strings.expectedAfter, { character, place: k + 1, count: source.count }));
     tellCost(k);
-    const { told } = await page.look("expected", { block: Math.floor(k / BLOCK) });
+    const { told } = await page.look("expected", { block: Math.floor(k / block) });
     if (place.k === k && told) drawBars(told, k);
   }
 
@@ -57,7 +55,7 @@ export function expectedPanel(page) {
   }
 
   function drawBars({ outputs, p }, k) {
-    const row = k % BLOCK;
+    const row = k % block;
     drawn = { outputs: outputs[row], p: p[row] };
     bars.forEach(({ element: one, name, bar, share }, j) => {
       hide(one, outputs[row][j] === undefined);

@@ -131,7 +131,10 @@ export function findPanel(page) {
     const hueOf = (quantity) => page.quantity(quantity)?.hue ?? "state";
     const room = Math.min(BARS * body.clientHeight, body.clientHeight - BELOW);
     barsFrame.style.height = `${heightIn(room, told.best.length, lettersOf(bars))}px`;
-    const layout = layoutRanking(told, place, sized(bars, barsFrame));
+    const layout = layoutRanking(told, place, {
+      ...sized(bars, barsFrame),
+      nothing: page.constants.nothing[told.measure],
+    });
     const words = fill(strings.chance, told);
     const meaning = `${strings.chanceHint}${gap}${fill(strings.chanceFinds, told)}`;
     paint(bars, drawRanking(layout, { hueOf, title: strings.findBars, words, meaning }));

@@ -68,7 +68,8 @@ export function learntPanel(page) {
     };
     const box = sized(picture, frame);
     const wide = Math.max(...Object.values(names).map((name) => widthOf(name, box.u)));
-    const layout = layoutLearnt(told, place.unit, { ...box, names: Math.ceil(wide) + 16 });
+    const nothing = page.constants.nothing[told.measure];
+    const layout = layoutLearnt(told, place.unit, { ...box, names: Math.ceil(wide) + 16, nothing });
     const hue = page.quantity(place.quantity).hue;
     const measure = told.measure === "auc" ? strings.auc : strings.rho;
     const titles = { steps: strings.steps, loss: strings.loss, measure, nats: strings.nats };

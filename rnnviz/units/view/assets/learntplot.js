@@ -7,7 +7,6 @@ import { circle, rect, ruleX, ruleY } from "../../../course/plot/marks.js";
 import { apart, curve, label, scale } from "../../../course/plot/plot.js";
 import { roundMarks } from "../../../web/axis.js";
 import { brief } from "../../../web/numbers.js";
-import { NOTHING } from "./rankingplot.js";
 
 // Pixels: of the numbers at the left and of the steps below, of the names at the right, between the two plots.
 const [LEFT, BELOW, GAP, TOP] = [34, 32, 14, 8];
@@ -22,18 +21,19 @@ const [WIDE, LINE] = [34, 15];
  *
  * @param {Learnt} told
  * @param {number} unit
- * @param {{width: number, height: number, names: number}} box names: what the names at the right take
+ * @param {{width: number, height: number, names: number, nothing: number}} box names: what the names at the right
+ *   take; nothing: what a unit that tells nothing reaches
  */
 export function layoutLearnt(
-  { steps, loss, measure, units, best, chance, since, probe },
+  { steps, loss, units, best, chance, since, probe },
   unit,
-  { width, height, names },
+  { width, height, names, nothing },
 ) {
   const rootOf = (step) => Math.sqrt(step - steps[0]);
   const x = scale([0, Math.max(1, rootOf(steps.at(-1)))], [LEFT, width - names]);
   const chosen = units.map((row) => row[unit]);
   const floor = TOP + UPPER * (height - BELOW - GAP - TOP);
-  const least = Math.min(NOTHING[measure], ...chosen, ...best, ...chance, ...probe);
+  const least = Math.min(nothing, ...chosen, ...best, ...chance, ...probe);
   const y = scale([least, 1], [floor, TOP]);
   const under = scale([Math.min(...loss), Math.max(...loss, Math.min(...loss) + 1e-9)], [height - BELOW, floor + GAP]);
   const at = steps.map((step) => x.at(rootOf(step)));

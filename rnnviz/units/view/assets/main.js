@@ -108,16 +108,17 @@ export function askOn(host, question) {
 }
 
 /**
- * The page in `host`. data: {strings, fields, language, api, css, plotly, search}; search: the query that says where
- * to begin, of a page that only follows: it leaves the address alone. A home without our server gives `ask` in the
- * place of `api`, see `looks`, and `pictures`. problems: sentences on what does not fit in the address. question: what
- * a class is asked there, as for `askOn`. onAnswer(k): takes an answer to it in the page's place. holds: of a file, see
- * `recordedHome`. Returns a function that takes the page away.
+ * The page in `host`. data: {strings, fields, constants, language, api, css, plotly, search}; search: the query that
+ * says where to begin, of a page that only follows: it leaves the address alone. A home without our server gives `ask`
+ * in the place of `api`, see `looks`, and `pictures`. problems: sentences on what does not fit in the address.
+ * question: what a class is asked there, as for `askOn`. onAnswer(k): takes an answer to it in the page's place. holds:
+ * of a file, see `recordedHome`. Returns a function that takes the page away.
  */
 export function mount(host, data) {
   const {
     strings,
     fields,
+    constants,
     language,
     api,
     css,
@@ -172,7 +173,21 @@ export function mount(host, data) {
     if (isLater) trouble.tell(refused);
     write(opening, isLater ? "" : refused);
     if (refused) return;
-    const given = { strings, fields, language, look, open, plotly, pictures, isFollowing, votes, holds, api, unsaid };
+    const given = {
+      strings,
+      fields,
+      constants,
+      language,
+      look,
+      open,
+      plotly,
+      pictures,
+      isFollowing,
+      votes,
+      holds,
+      api,
+      unsaid,
+    };
     view = createView(root, given, place, told);
     unsaid = [];
   }
@@ -239,7 +254,8 @@ function openingPlace(asked, opening, search) {
 }
 
 function createView(root, given, asked, source) {
-  const { strings, fields, language, look, open, plotly, pictures, isFollowing, votes, holds, api, unsaid } = given;
+  const { strings, fields, constants, language, look, open, plotly, pictures, isFollowing, votes, holds, api, unsaid } =
+    given;
   const count = source.characters.length;
   let place = asked;
   let theme = {};
@@ -253,6 +269,7 @@ function createView(root, given, asked, source) {
   /** @type {Page} */
   const page = {
     strings,
+    constants,
     language,
     plotly,
     source: { ...source, count, losses: floatsOf(source.loss, 64) },

@@ -2,9 +2,6 @@
 
 /** @import {Place, Source} from "../units.d.ts" */
 
-// As `MAX_CHARACTERS` of `rnnviz/address/link_fields.py`; half of them stand before the place.
-const MOST = 200;
-
 /**
  * The Step page at the place, as homes name it, with the unit held at its mean over the text at every step; "" where
  * the Step page cannot open the network. A run reads there what stands around the place; a network of the Step page
@@ -13,14 +10,15 @@ const MOST = 200;
  * @param {Pick<Source, "kind" | "at" | "characters">} source
  * @param {Place} place
  * @param {ArrayLike<number>} values of the unit
+ * @param {number} most characters that the Step page reads; half of them stand before the place
  */
-export function addressOnStage({ kind, at, characters }, place, values) {
+export function addressOnStage({ kind, at, characters }, place, values, most) {
   const { quantity, unit, k, run, step, text, kept, corpus } = place;
   const isOwn = kind === "step" && !text && !kept && !corpus;
   if (kind !== "run" && !isOwn) return "";
   const query = new URLSearchParams(isOwn ? String(step) : { run: String(run), at: String(at) });
-  const first = isOwn ? 0 : Math.max(0, Math.min(k - MOST / 2, characters.length - MOST));
-  const around = characters.slice(first, isOwn ? undefined : first + MOST);
+  const first = isOwn ? 0 : Math.max(0, Math.min(k - most / 2, characters.length - most));
+  const around = characters.slice(first, isOwn ? undefined : first + most);
   if (!isOwn) query.set("text", around.join(""));
   // The last character is only predicted there.
   query.set("t", String(Math.min(k - first + 1, around.length - 1)));

@@ -13,7 +13,6 @@ import { unitWords, visible } from "./symbols.js";
 const [HIGH, LOW] = [13, 5];
 const EACH = 3;
 const MOST_HIGH = 80;
-const SHADES = 127;
 // What the units stand by: how alike they run where nothing is named, a score's name, or their numbers.
 const [BY_RANKING, BY_COST, BY_NUMBER] = ["find", "cost", "number"];
 
@@ -26,6 +25,7 @@ export function orderBy(scores, units) {
 /** @param {Page} page */
 export function overviewPanel(page) {
   const { strings, source } = page;
+  const { shades } = page.constants;
   const canvas = h("canvas", { role: "img", "aria-label": strings.all });
   const row = h("span", { class: "overview-row" });
   const column = h("span", { class: "overview-column" });
@@ -107,7 +107,7 @@ export function overviewPanel(page) {
     const pixels = new Uint32Array(picture.data.buffer);
     order.forEach((unit, y) => {
       for (let x = 0; x < told.columns; x += 1) {
-        pixels[y * told.columns + x] = page.colours.pixel(shares[unit * told.columns + x] / SHADES);
+        pixels[y * told.columns + x] = page.colours.pixel(shares[unit * told.columns + x] / shades);
       }
     });
     paper.putImageData(picture, 0, 0);

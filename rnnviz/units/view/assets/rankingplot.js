@@ -21,8 +21,6 @@ const APART = 0.12;
 /** How high the ranking is with as many of `count` bars as fit into `room` pixels. u: of its letters. */
 export const heightIn = (room, count, u) => u * (FOOT + ROW * Math.max(LEAST, Math.min(count, fitting(room, u))));
 const fitting = (room, u) => Math.floor((room / u - FOOT) / ROW);
-// What a unit that tells nothing reaches.
-export const NOTHING = { auc: 0.5, rho: 0 };
 
 /**
  * Where bars stand. As many of the best units as fit; the one that was asked about is the last where it is not among
@@ -30,9 +28,10 @@ export const NOTHING = { auc: 0.5, rho: 0 };
  *
  * @param {Ranking} told
  * @param {{quantity: string, unit: number}} chosen
- * @param {{width: number, height: number, u: number}} box
+ * @param {{width: number, height: number, u: number, nothing: number}} box nothing: what a unit that tells nothing
+ *   reaches
  */
-export function layoutRanking({ measure, chance, best, own }, chosen, { width, height, u }) {
+export function layoutRanking({ chance, best, own }, chosen, { width, height, u, nothing }) {
   const fit = Math.max(LEAST, fitting(height, u));
   const isSame = (one, other) => one.quantity === other.quantity && one.unit === other.unit;
   const shown = best.slice(0, fit);
@@ -40,7 +39,7 @@ export function layoutRanking({ measure, chance, best, own }, chosen, { width, h
   const names = shown.map(({ quantity, unit }) => unitWords(quantity, unit));
   const roomOf = (name) => widthOf(name, u) + name.length * APART * u;
   const start = Math.ceil(Math.max(...names.map(roomOf))) + GAP;
-  const x = scale([NOTHING[measure], 1], [start, Math.max(start + 1, width - NUMBER * u)]);
+  const x = scale([nothing, 1], [start, Math.max(start + 1, width - NUMBER * u)]);
   const rows = shown.map((one, k) => ({
     ...one,
     name: names[k],

@@ -10,8 +10,6 @@ import { spansOf } from "./selection.js";
 
 // How many of the nearest states the slider takes.
 const COUNTS = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
-// How many spans a link names at most; see `rnnviz/units/spans.py`.
-const MOST_SPANS = 500;
 const REST = 120;
 
 /** The spans as a link has them, which counts places from 1 and names the last one. */
@@ -28,7 +26,7 @@ const spansWords = (places) =>
  * @param {{onChange: () => void, onCorner: () => void}} act
  */
 export function selectionBar(page, { onChange, onCorner }) {
-  const { strings } = page;
+  const { strings, constants } = page;
   const slider = h("input", {
     type: "range",
     min: "0",
@@ -99,9 +97,9 @@ export function selectionBar(page, { onChange, onCorner }) {
   }
   function draw() {
     const spans = selected ? spansOf(selected).length : 0;
-    const isTooMany = spans > MOST_SPANS;
+    const isTooMany = spans > constants.mostSpans;
     const words = isTooMany ? strings.cloudTooMany : numberedMessage(strings, "cloudSelected", spans);
-    write(count, selected ? fill(words, { count: selected.length, spans, most: MOST_SPANS }) : "");
+    write(count, selected ? fill(words, { count: selected.length, spans, most: constants.mostSpans }) : "");
     for (const one of [label, clear]) hide(one, !selected);
     label.disabled = isTooMany;
   }

@@ -48,7 +48,8 @@ export function spreadPanel(page) {
       h("span", { class: "spread-key chance" }, term(strings.chanceLine, strings.chanceHint)),
     );
     const measure = told.measure === "auc" ? strings.auc : strings.pearson;
-    paint(picture, drawSpread(layoutSpread(told, sized(picture, frame)), { sizes, kinds, measure }));
+    const box = { ...sized(picture, frame), nothing: page.constants.nothing[told.measure] };
+    paint(picture, drawSpread(layoutSpread(told, box), { sizes, kinds, measure }));
     added.replaceChildren(strings.added, ...told.units.map(([quantity, unit]) => unitButton(quantity, unit)));
     write(sentences, told.sentences.join(gapOf(page.language)));
   }

@@ -9,7 +9,6 @@ import { label, scale } from "../../../course/plot/plot.js";
 import { roundMarks } from "../../../web/axis.js";
 import { brief, full } from "../../../web/numbers.js";
 import { colon } from "../../../web/punctuation.js";
-import { NOTHING } from "./rankingplot.js";
 
 // Pixels: of the numbers of units at the left, of the axis below, at the right edge, of a dot.
 const [LEFT, BELOW, RIGHT, DOT] = [78, 16, 10, 4.5];
@@ -20,11 +19,11 @@ export const KINDS = ["before", "control", "probe"];
  * A row for each size; in it a dot for each of the three that is known.
  *
  * @param {Spread} told
- * @param {{width: number, height: number}} box
+ * @param {{width: number, height: number, nothing: number}} box nothing: what a unit that tells nothing reaches
  */
-export function layoutSpread(told, { width, height }) {
+export function layoutSpread(told, { width, height, nothing }) {
   const measures = KINDS.flatMap((kind) => (told[kind] ?? []).map(([, measure]) => measure));
-  const x = scale([Math.min(NOTHING[told.measure], ...measures), 1], [LEFT, width - RIGHT]);
+  const x = scale([Math.min(nothing, ...measures), 1], [LEFT, width - RIGHT]);
   const step = (height - BELOW) / told.probe.length;
   const rows = told.probe.map(([size, measure], k) => ({
     size,

@@ -124,7 +124,8 @@ export function testPanel(page) {
     if (own) costs.set(place.unit, own.cost);
     const { quantity, unit } = place;
     const u = lettersOf(picture);
-    layout = layoutTest({ measure, scores, chance, costs, quantity, unit, own }, { width, height, u, words: strings });
+    const nothing = page.constants.nothing[measure];
+    layout = layoutTest({ nothing, scores, chance, costs, quantity, unit, own }, { width, height, u, words: strings });
     set(picture, "width", width);
     set(picture, "height", height);
     paint(picture, drawTest(layout, { u, measure, score: chance, hue: page.quantity(quantity).hue, strings }));

@@ -6,7 +6,6 @@
 import { roundMarks } from "../../../web/axis.js";
 import { namePlaces, scale, widthOf } from "../../../course/plot/plot.js";
 import { short } from "../../../web/numbers.js";
-import { NOTHING } from "./rankingplot.js";
 import { unitWords } from "./symbols.js";
 
 // How near the pointer has to be to a dot, in pixels.
@@ -24,10 +23,10 @@ const NO_COST = 0.01;
  * @param {{width: number, height: number, u: number, words?: Record<string, string>}} box
  * @returns {TestLayout}
  */
-export function layoutTest({ measure, scores, chance, costs, quantity, unit, own }, { width, height, u, words = {} }) {
+export function layoutTest({ nothing, scores, chance, costs, quantity, unit, own }, { width, height, u, words = {} }) {
   const named = [...costs.keys()].filter((one) => scores[one] !== undefined);
   const heights = [...named.map((one) => costs.get(one)), ...(own ? [own.low, own.high] : [])];
-  const x = scale(rangeOf(measure, scores, chance), [3.2 * u, width - 0.8 * u]);
+  const x = scale(rangeOf(nothing, scores, chance), [3.2 * u, width - 0.8 * u]);
   const y = scale(rangeOfCosts(heights), [height - 1.9 * u, 1.5 * u]);
   const dots = named.map((one) => ({ unit: one, x: x.at(scores[one]), y: y.at(costs.get(one)) }));
   const chosen = dots.find((one) => one.unit === unit) ?? null;
@@ -100,9 +99,9 @@ function namesOf(dots, unit, words, taken, u) {
   });
 }
 
-function rangeOf(measure, scores, chance) {
+function rangeOf(nothing, scores, chance) {
   const all = [...scores, chance].filter(Number.isFinite);
-  const least = Math.min(NOTHING[measure], ...all);
+  const least = Math.min(nothing, ...all);
   const most = Math.max(...all);
   return [Math.floor(10 * least - 0.3) / 10, Math.min(1, Math.ceil(10 * most + 0.5) / 10)];
 }

@@ -94,7 +94,7 @@ export function verdictBox(page) {
   /** The unit's values are asked for once they are needed. */
   async function drawLink(place) {
     const values = await page.values(place.quantity, place.unit);
-    const target = values && !page.isRecorded && addressOnStage(page.source, place, values);
+    const target = values && !page.isRecorded && addressOnStage(page.source, place, values, page.constants.mostOnStage);
     hide(stage, !target);
     if (target) set(stage, "href", home().addressOf(target));
   }
