@@ -1,5 +1,14 @@
 // What the panels of states are told by the server, and what they give Plotly. Places count from 0.
 
+import type { cloudKeys } from "./assets/cloudkeys.js";
+import type { cloudLegend } from "./assets/cloudlegend.js";
+import type { cloudSight } from "./assets/cloudsight.js";
+import type { turnByDrag } from "./assets/cloudturn.js";
+import type { frameByCorners } from "./assets/corners.js";
+import type { plot } from "./assets/plot.js";
+import type { selectionBar } from "./assets/selectionbar.js";
+import type { Page, Place } from "./units.d.ts";
+
 export type Point = [x: number, y: number];
 
 /** Numbers as shares of `most` in 16 bits, row by row, in base64. */
@@ -86,6 +95,37 @@ export interface Coloured {
   legend: { character: string; hue: string; shape: string; count: number }[] | null;
   rest: number;
   range?: Point;
+}
+
+/** The panel of the cloud: its elements, its parts, and what is drawn. */
+export interface CloudView {
+  page: Page;
+  element: HTMLElement;
+  place: HTMLElement;
+  title: HTMLElement;
+  told: HTMLElement;
+  legend: ReturnType<typeof cloudLegend>;
+  keys: ReturnType<typeof cloudKeys>;
+  selection: ReturnType<typeof selectionBar>;
+  sight: ReturnType<typeof cloudSight>;
+  drag: ReturnType<typeof turnByDrag>;
+  frames: ReturnType<typeof frameByCorners>;
+  /** Plotly's picture, and the states, once they are there. */
+  picture: ReturnType<typeof plot> | null;
+  known: Pick<Cloud, "shares" | "sample"> | null;
+  /** Those that are drawn. */
+  places: number[];
+  coloured: Coloured | null;
+  /** What they are coloured by; see `inkOf`. */
+  ink: { by: string; of: string | Uint8Array | null };
+  rest: RestPoint[];
+  now: Place;
+  /** The place around which the drawn ones were chosen. */
+  centre: number;
+  hovered: number | null;
+  /** How often a moment has been asked for: the last answer counts. */
+  moments: number;
+  isRemoved: boolean;
 }
 
 /** What moves over the figure, in the figure's numbers. opacity: the share of its ink that a line has. */

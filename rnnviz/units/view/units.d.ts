@@ -3,8 +3,15 @@
 import type { Anchor, Scale } from "../../course/picture.d.ts";
 import type { StageQuestion } from "../../hall/desk.d.ts";
 import type { Strings } from "../../stage/scene.d.ts";
+import type { hover } from "../../stage/assets/place/hover.js";
 import type { Field as AnyField } from "../../web/field.d.ts";
+import type { presenter } from "../../web/presenter.js";
+import type { atRest } from "../../web/rest.js";
 import type { Offer } from "../../web/tables.d.ts";
+import type { themeOf } from "../../web/theme.js";
+import type { againNote } from "./assets/again.js";
+import type { unitsSound } from "./assets/sound.js";
+import type { textPanel } from "./assets/text.js";
 
 /** A field of the link; see `rnnviz/address/units_link.py`. */
 export interface Field extends AnyField {
@@ -237,6 +244,72 @@ export interface Page {
   scores(name: string, quantity: string): ArrayLike<number> | null;
   /** Writes three digits, and all of them on hover and focus. */
   number(element: HTMLElement, value: number): void;
+}
+
+/** What the page's home gives each view, and how far one is only shown there; see `mount`. */
+export interface UnitsHome {
+  strings: Strings;
+  fields: Field[];
+  constants: Constants;
+  language: string;
+  /** The address of Plotly's script; "" where it is not there. */
+  plotly: string;
+  /** The server's address; a home without it saves no files. */
+  api?: string;
+  look(name: string, source: Place, more?: Record<string, unknown>): Promise<Looked>;
+  /** Opens the network and the text of a place. */
+  open(place: Place): void;
+  pictures(): Promise<{ showPictures: (motifs: unknown, name: string) => void }>;
+  /** Of a page that only follows: it leaves the address alone. */
+  isFollowing: boolean;
+  /** While a class is asked, an answer is a vote; whether it is. */
+  votes(word: string): boolean;
+  /** Of a file: whether it has what is shown at a place. */
+  holds?(place: Place): boolean;
+  /** What does not fit in the address, and has not been said. */
+  unsaid: string[];
+}
+
+/** The view of one network and one text; see `view.js`. */
+export interface UnitsView {
+  root: HTMLElement;
+  home: UnitsHome;
+  source: Source;
+  place: Place;
+  bounds: { count: number; units(quantity: string): number };
+  /** A unit's values, by its symbol. */
+  values: Map<string, Float64Array>;
+  /** Of all units of a quantity, by the name of the score and the quantity. */
+  scores: Map<string, ArrayLike<number> | null>;
+  finding: Finding | null;
+  theme: Partial<ReturnType<typeof themeOf>>;
+  /** The frame that was asked for last. */
+  frame: number;
+  isRemoved: boolean;
+  page: Page;
+  panels: Panel[];
+  text: ReturnType<typeof textPanel>;
+  /** What stands above the panels. */
+  rows: HTMLElement[];
+  trouble: ReturnType<typeof againNote>;
+  spoken: HTMLElement;
+  helpDialog: HTMLDialogElement;
+  sound: ReturnType<typeof unitsSound>;
+  screen: ReturnType<typeof presenter>;
+  notes: ReturnType<typeof hover>;
+  speaking: ReturnType<typeof atRest>;
+  writing: ReturnType<typeof atRest>;
+}
+
+/** What the text shows. values: null until they have come. */
+export interface TextView {
+  place: Place;
+  /** The unit that colours it. */
+  unit: { name: string; values: Float64Array | null; high: number };
+  /** The second unit, as a line through it; its name is "" where there is none. */
+  line: { name: string; values: Float64Array | null; high: number; hue: string };
+  label: Uint8Array | null;
+  lit: Uint8Array | null;
 }
 
 export interface Colours {
