@@ -2,6 +2,8 @@
 
 import type { Checkpoint, Metrics, Present, Sample, Writing } from "../../../live/run.d.ts";
 import type { Field } from "../../../web/field.d.ts";
+import type { agreementCounter } from "./agreements.js";
+import type { createTrainer } from "./trainer.js";
 
 /** A cell's loops, for any sizes. */
 export interface Loops {
@@ -114,6 +116,28 @@ export interface RunPlan {
   /** The step at which it pauses at first, or null. */
   until: number | null;
   strings: Record<string, string>;
+}
+
+/** A training with all that is known of it; see `run.js`. */
+export interface Run {
+  plan: RunPlan;
+  loops: Loops;
+  /** From a loss, in steps, at which the gradient's norm is told. */
+  distances: number[];
+  trainer: ReturnType<typeof createTrainer>;
+  vocabulary: string[];
+  /** The number of each character. */
+  place: Map<string, number>;
+  lines: Present["lines"];
+  agreements: ReturnType<typeof agreementCounter>;
+  /** The words of the text; none where it has none. */
+  known: Set<string>;
+  /** Where known words stand in what was written; null where the text has none. */
+  places(tokens: string[]): [from: number, to: number][] | null;
+  state: Kept;
+  probe: Present["probe"] | null;
+  /** When the last step was taken, in milliseconds. */
+  stepped: number;
 }
 
 /** A training whose weights are kept, after some steps. numbers: its text, in places of the vocabulary. */
