@@ -3,7 +3,9 @@
 import type { Strings } from "../stage/scene.d.ts";
 import type { ClickerAct } from "../web/window.d.ts";
 import type { KeptSeries } from "./series.d.ts";
-import type { Asked, Counts, InkLine, Keyed, Question, RoomLink, Vote } from "./messages.d.ts";
+import type { Asked, Counts, InkLine, Keyed, Question, RoomLink, Said, Vote } from "./messages.d.ts";
+import type { asker } from "./assets/asker.js";
+import type { wire } from "./assets/wire.js";
 
 export interface Desk {
   /** The room that this browser drives or drove; null where there is none. */
@@ -88,6 +90,20 @@ export interface Desk {
   end(): void;
   /** Let in nobody but those who are here now; or, with false, anybody again. */
   bar(bars: boolean): void;
+}
+
+/** The desk's way to its class; see `assets/deskline.js`. */
+export interface DeskLine extends Pick<ReturnType<typeof asker>, "choiceOf" | "hasEnded" | "heard"> {
+  at: Desk;
+  wire: ReturnType<typeof wire> | null;
+  /** Whether the class has heard where its lecturer is. */
+  isGreeted: boolean;
+  /** Whether this tab wanted to drive when it said hello. */
+  wanted: boolean;
+  /** Why the plan and the questions do not go along with a room that is offered, or "". */
+  stays: string;
+  /** What the class was to be asked or shown while there was no connection. */
+  unsent: Said[];
 }
 
 /** A room as the browser keeps it. key: "" where another person drives now, and then was: the key of before. */
