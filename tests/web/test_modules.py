@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 from collections import Counter
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -27,6 +28,11 @@ HALL = (
 )
 BUNDLES = [*VIEWS, *(hall.ASSETS / f"{name}.js" for name in HALL)]
 DECLARED = re.compile(r"^export (?:async )?(?:const|class|function\*?) (\w+)", re.MULTILINE)
+# A few lines more than the longest of today, `stageView`: what is longer is split, and this goes down with the longest.
+LONGEST_FUNCTION = 280
+# As Biome writes it: the line that opens a function's body, and what begins other bodies.
+OPENS = re.compile(r"(?:=>|\)) \{$")
+NO_FUNCTION = re.compile(r"(?:\} )?(?:else|if|for|while|switch|catch)\b")
 
 
 def run(script: str) -> list[str]:
@@ -212,3 +218,52 @@ def test_what_a_module_exports_is_named_in_another_file() -> None:
     ]
     assert len(exports) > 1000
     assert [one for one in exports if files[one[1]] == 1] == []
+
+
+def functions(script: str) -> Iterator[tuple[str, int]]:
+    """The line that begins each function, and how many lines it has."""
+    opened: list[tuple[int, int, str]] = []
+    for number, line in enumerate(script.splitlines()):
+        text = line.strip()
+        indent = len(line) - len(line.lstrip())
+        if text.startswith("}"):
+            while opened and opened[-1][0] >= indent:
+                own, first, head = opened.pop()
+                if own == indent:
+                    yield head, number - first + 1
+        if OPENS.search(text) and not NO_FUNCTION.match(text):
+            opened.append((indent, number, text))
+
+
+def test_how_long_a_function_is_is_found() -> None:
+    script = """export function whole(a) {
+  const inner = (b) => {
+    if (b) {
+      return 1;
+    }
+    return 2;
+  };
+  return {
+    act() {
+      return inner(a);
+    },
+  };
+}
+"""
+    assert [*functions(script)] == [
+        ("const inner = (b) => {", 6),
+        ("act() {", 3),
+        ("export function whole(a) {", 13),
+    ]
+
+
+def test_no_function_of_javascript_grows_longer_than_the_longest() -> None:
+    root = Path(__file__).parents[2]
+    lengths = {
+        f"{path.relative_to(root)}: {head}": length
+        for folder in ("rnnviz", "pages")
+        for path in (root / folder).rglob("*.js")
+        for head, length in functions(path.read_text("utf-8"))
+    }
+    assert len(lengths) > 3000
+    assert {name: own for name, own in lengths.items() if own > LONGEST_FUNCTION} == {}
