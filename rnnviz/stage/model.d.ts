@@ -164,6 +164,8 @@ export interface BackwardModel extends Omit<Model, "phases"> {
   parameterUpTo(name: string, t: number): Float64Array;
   /** The central finite difference of L at one number of a parameter. */
   difference(name: string, k: number, by: number): number;
+  /** The same at one number of a quantity, with all that follows from it. */
+  slope(name: string, t: number, unit: number, by: number): number;
   /** The terms of a parameter's gradient. */
   uses(name: string): Path[];
 }

@@ -22,6 +22,8 @@ export interface Offers {
   networks: Networks | null;
   /** The address of a page that explains the terms. */
   glossary: string;
+  /** The address of a page that says how all numbers are known. */
+  howWeKnow: string;
   /** Of each track, weights of moments of its learning; null for those that can be fetched. */
   moments: Record<string, Record<string, Tensor> | null>[];
   onNetwork(name: string): void;

@@ -51,6 +51,7 @@ export interface Track {
   /** null where the track has too many weights to be changed by hand. */
   program: Program | null;
   ledger: Ledger;
+  warrant: Warrant;
   /** null where the gradients cannot be computed in the browser. */
   backward: Backward | null;
   phases: Phase[];
@@ -106,6 +107,29 @@ export type SomeRows = Floats & { rows: number[] };
 export type SomeColumns = Floats & { columns: number[] };
 /** Any of these, for what takes apart what it has. */
 export type AnyTensor = { shape: number[] } & Partial<ShortFloats & OneHot & SomeRows & SomeColumns>;
+
+/**
+ * What a cell's numbers were held to when that was last measured. isWhole: whether each of its cells was. isOfBrowser:
+ * whether the engine has computed the track's numbers, and Python has not.
+ */
+export interface Warrant {
+  date: string;
+  versions: string;
+  isWhole: boolean;
+  isOfBrowser?: boolean;
+  rows: WarrantRow[];
+}
+/** Whose numbers, which, to what they were held, how many they are, and by how much they differed at most. */
+export interface WarrantRow {
+  network: string;
+  what: string;
+  to: string;
+  numbers: number;
+  /** Such as 4.4·10⁻¹⁶. */
+  largest: string;
+  /** Whether they are gradients. */
+  isBack: boolean;
+}
 
 /** What the cell's ledger is computed from, or the reason why it has none. */
 export type Ledger = NoAccount | Account;

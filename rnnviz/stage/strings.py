@@ -232,6 +232,44 @@ STRINGS = SIGNS | {
     "worksheet": N_("Worksheet"),
     "worksheetHint": N_("A worksheet of this step, with blanks and a key (_)"),
     "worksheetKey": N_("Answers"),
+    # How a number is known.
+    "warrant": N_("How we know this number"),
+    "warrantHint": N_("How we know this number (!)"),
+    "keyWarrant": N_("how we know the number: its equation, and what it was held to"),
+    "warrantAsked": N_("Answer first: the equation with its numbers would give it away."),
+    "warrantNow": N_("Checked just now"),
+    "warrantTwice": N_(
+        "Python has computed the {numbers} numbers of this text, and your browser has computed them "
+        "again from the same equations. They differ by {largest} at most."
+    ),
+    "warrantTwiceBefore": N_(
+        "Without your changes: Python has computed the {numbers} numbers of this text, and your browser "
+        "has computed them again from the same equations. They differ by {largest} at most."
+    ),
+    "warrantBrowser": N_(
+        "Your browser alone has computed what is shown here. Our tests let it and Python compute the "
+        "same, for every cell, and allow 10⁻¹² between them."
+    ),
+    "warrantTooLarge": N_("This network is too large to be computed again here."),
+    "warrantSlope": N_(
+        "A gradient is a slope: with this number moved up and down by 0.00001, and everything computed "
+        "again that follows from it, the slope of the loss is {slope}. The gradient is {gradient}. They "
+        "differ by {apart}."
+    ),
+    "warrantMeasured": N_("Measured before, on random networks and texts"),
+    "warrantNone": N_(
+        "Nothing was measured before of this very cell. What it computes follows from its equations as "
+        "for every cell, but no program other than ours has computed it."
+    ),
+    "warrantWhat": N_("What"),
+    "warrantTo": N_("held to"),
+    "warrantNumbers": N_("numbers"),
+    "warrantLargest": N_("largest difference"),
+    "warrantAbout": N_(
+        "On {date}, by {versions}, in numbers of 64 bits. Differences are relative to the number where "
+        "that is larger than 1. “rnnviz check” measures it anew."
+    ),
+    "warrantMore": N_("All that was measured, and what was not"),
     "worksheetName": N_("Name and date:"),
     "worksheetBlanks": N_("Left blank"),
     "worksheetUnits": N_("Asked of"),

@@ -25,6 +25,7 @@ from rnnviz.explain.hues import hue_of
 from rnnviz.explain.ledger import account
 from rnnviz.explain.notation import NOTATIONS, notation
 from rnnviz.explain.spoken import CALLED, OUTPUT_CALLED
+from rnnviz.explain.warrants import is_measured, power, recorded, warrants_of
 from rnnviz.locale import N_, Refusal, translator
 from rnnviz.model import LOGITS, OUTPUT_PHASES, OUTPUT_QUANTITIES, PREDICTION
 from rnnviz.stage.backward import Backward, diagrams
@@ -107,6 +108,30 @@ def _of_cell(cell: Cell | Composite, _: Callable[[str], str]) -> dict[str, objec
         "called": _called(cell, _),
         "carries": bool(cell.states),
         "ledger": _ledger(cell, _),
+        "warrant": _warrant(cell, _),
+    }
+
+
+def _warrant(cell: Cell | Composite, _: Callable[[str], str]) -> dict[str, object]:
+    """What the cell's numbers were held to when that was last measured, and by how much they differed."""
+    record = recorded()
+
+    def row(network: str, what: str, to: str) -> dict[str, object]:
+        return {"network": _(network), "what": _(what), "to": _(to)}
+
+    return {
+        "date": record.date,
+        "versions": ", ".join(f"{name} {version}" for name, version in record.versions.items()),
+        "isWhole": is_measured(cell),
+        "rows": [
+            {
+                **row(*one.words()),
+                "numbers": one.numbers,
+                "largest": power(one.largest),
+                "isBack": one.is_of_gradients,
+            }
+            for one in warrants_of(cell)
+        ],
     }
 
 

@@ -67,6 +67,7 @@ export const KEYS_OF_A_STAGE = {
   y: "turn",
   e: "hands",
   _: "worksheet",
+  "!": "warrant",
   " ": "play",
   ...PACE,
 };

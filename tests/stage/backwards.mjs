@@ -65,6 +65,7 @@ export default ({ track, asked }) => {
           ]),
         ),
       ),
+      slopes: Object.fromEntries(names.map((name) => [name, [0, T - 1].map((t) => night.slope(name, t, 0, 1e-5))])),
       norms: Object.fromEntries(names.map((name) => [name, steps.map((t) => night.norm(name, t))])),
       parameters: Object.fromEntries(
         [...night.weights.keys()].map((name) => [

@@ -51,6 +51,17 @@ def test_every_gradient_and_every_path_is_rnnviz_s(kind: str) -> None:
         compare(changed if made else trace, stage, losses)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_gradient_of_any_number_is_the_slope_of_the_loss_there(kind: str) -> None:
+    """Also of one that is held, and of one whose loss is not counted."""
+    trace = model_of(kind).trace(TEXT, targets=TARGETS)
+    held = trace.cell.description.quantities[1].name
+    for stage in walked(trace, [("", None), (f"{held}.1.1-2=0.25", [0, 3])]):
+        for name, slopes in stage["slopes"].items():
+            first, *_, last = stage["values"][name]
+            assert slopes == pytest.approx([first[0], last[0]], abs=1e-9), name
+
+
 @pytest.mark.parametrize("equations", UNUSUAL.values(), ids=UNUSUAL)
 def test_what_no_path_leads_to_has_gradient_zero(equations: str) -> None:
     model = SequenceModel.random(Written, Vocabulary("想要有直升机"), 3, 0, equations=equations)

@@ -38,6 +38,7 @@ export function trackOf(template, network, weights, about) {
     caption: about.caption,
     label: about.label,
     learnt: about.learnt ?? null,
+    warrant: { ...template.track.warrant, isOfBrowser: true },
     ...shownOf(reading),
     cell: { ...cell, size: fill(cell.size, { h: layers.join(" × ") }) },
     sizes,

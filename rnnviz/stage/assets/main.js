@@ -20,10 +20,12 @@ import { decodeAll } from "./model/model.js";
 import { pointer } from "./place/pointer.js";
 import { changeTracks, outlineOf, readScene } from "./model/scene.js";
 import { seatFor } from "./place/seats.js";
+import { stripOf } from "./panels/strip.js";
 import { stageSound } from "./place/sound.js";
 import { stageView } from "./view.js";
 import { showTable } from "../../web/table.js";
 import { tablesAt } from "./words/tables.js";
+import { showWarrant } from "./warrant/dialog.js";
 import { showWorksheet } from "./worksheet/dialog.js";
 import { questionSentence } from "./words/words.js";
 
@@ -34,6 +36,7 @@ const PANEL_OF = { cell: ".cell", equations: ".equations", view: ".stage-views",
 const NO_OFFERS = {
   networks: null,
   glossary: "",
+  howWeKnow: "",
   onNetwork: undefined,
   onPlace: undefined,
   onMoment: undefined,
@@ -127,6 +130,7 @@ function createStage(host, above, css, link, whole) {
     picture: showPicture,
     table: showTables,
     worksheet: showSheet,
+    warrant: showHeld,
     sound: sounds.toggle,
   };
   const way = clickersWay(actAfter);
@@ -315,6 +319,18 @@ function createStage(host, above, css, link, whole) {
     // On the river's face no equation stands that could be worked out.
     if (at.place.face) at.act({ do: "river" });
     showWorksheet(view.root, view.context(), at.place, page.linkOf?.(toAddress(at.place, at.outline)) ?? "");
+  }
+
+  /** How a number is known; of a part of the stage, its own. */
+  function showHeld(part = "") {
+    // Its equation with its numbers would say what is asked.
+    if (at.place.asked) {
+      view.explain(scene.strings.warrantAsked);
+      return;
+    }
+    if (at.place.face) at.act({ do: "river" });
+    const strip = stripOf(view.root.querySelector(".strip:focus"));
+    showWarrant(view.root, view.context(), at.place, { part, strip, more: page.howWeKnow });
   }
 
   async function savePicture(form) {

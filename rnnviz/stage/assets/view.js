@@ -32,6 +32,7 @@ import { speech } from "./words/speech.js";
 import { parameterCount } from "./words/tables.js";
 import { PLAYED, spokenAmount } from "./words/amount.js";
 import { announcement } from "./words/words.js";
+import { warrantKey } from "./warrant/dialog.js";
 import { worksheetKey } from "./worksheet/dialog.js";
 
 // Pixels. The bar of a narrower stage, and its losses, take two lines.
@@ -122,6 +123,7 @@ export function stageView(host, { css, above, at, page, parts }) {
         // Beside other networks one would not know whose they are.
         isOfCell(part) && tracks.length === 1 && !isPresenting ? parametersKey(tracks[0]) : null,
         isOfCell(part) ? worksheetKey(commands.worksheet, scene.strings) : null,
+        warrantKey(() => commands.warrant(part), scene.strings),
         tableKey(() => commands.table(part), scene.strings),
         part === "view" || isOfCell(part) ? soundKey(commands.sound, scene.strings) : null,
         page.pictures ? pictureKey(() => commands.picture(part), scene.strings) : null,

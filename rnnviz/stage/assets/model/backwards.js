@@ -1,6 +1,7 @@
 // A model walked backwards: the same interface, but its numbers are gradients of the loss. Which paths there are
 // follows from the program, whose contributions Python derived; the engine computes their numbers.
 
+/** @import {Hold} from "../../change.d.ts" */
 /** @import {AnyModel, BackwardModel, Model} from "../../model.d.ts" */
 
 import { flatTensors, flatWeights } from "./changed.js";
@@ -166,8 +167,9 @@ function backwardModel(model, losses) {
     parameter: (name) => now().gradients.get(name),
     parameterAt,
     parameterUpTo,
-    difference: (name, k, by) =>
-      (lossWith(model, counted, name, k, by) - lossWith(model, counted, name, k, -by)) / (2 * by),
+    difference: (name, k, by) => slope(by, (moved) => lossWith(model, counted, movedWeight(model, name, k, moved))),
+    slope: (name, t, unit, by) =>
+      slope(by, (moved) => lossWith(model, counted, movedNumber(model, name, t, unit, moved))),
     uses: (name) => uses.get(name) ?? [],
     original: night,
     effect: null,
@@ -182,21 +184,49 @@ function backwardModel(model, losses) {
   });
 }
 
+/** The central finite difference of a loss. */
+function slope(by, lossAt) {
+  return (lossAt(by) - lossAt(-by)) / (2 * by);
+}
+
+/** A parameter of which one number is larger by so much, for `lossWith`. */
+function movedWeight(model, name, k, by) {
+  const { shape, numbers } = flatWeights(model).get(name);
+  const moved = numbers.slice();
+  moved[k] += by;
+  return { weight: { name, shape, numbers: moved } };
+}
+
 /**
- * L of a model in which one number of a parameter is larger by so much.
+ * One number of a step that is larger by so much, with all that follows from it: what is read, or what is held there.
  *
  * @param {AnyModel} model
  */
-function lossWith(model, counted, name, k, by) {
+function movedNumber(model, name, t, unit, by) {
+  const value = model.value(name, t, unit) + by;
+  if (name !== "X") return { hold: { quantity: name, value, units: [unit], steps: [t, t] } };
+  const read = flatTensors(model).get("X").slice();
+  read[t * model.length("X") + unit] = value;
+  return { read };
+}
+
+/**
+ * L of a model in which something is moved: a weight, what is read, or a number that is held where it was moved to.
+ *
+ * @param {AnyModel} model
+ * @param {Set<number>} counted
+ * @param {{
+ *   weight?: {name: string, shape: number[], numbers: Float64Array}, read?: Float64Array, hold?: Hold,
+ * }} moved
+ */
+function lossWith(model, counted, { weight, read, hold }) {
   const [weights, tensors] = [flatWeights(model), flatTensors(model)];
-  const { shape, numbers } = weights.get(name);
-  const moved = numbers.slice();
-  moved[k] += by;
-  weights.set(name, { shape, numbers: moved });
+  if (weight) weights.set(weight.name, weight);
   const { hot } = model.tensors.get("X");
   const initial = new Map([...tensors].filter(([one]) => one.endsWith("0")));
-  const input = { X: hot ? { hot } : { numbers: tensors.get("X") }, initial, targets: model.targets };
-  const { tensors: found } = run(model.program, weights, input, model.holds);
+  const X = hot && !read ? { hot } : { numbers: read ?? tensors.get("X") };
+  const input = { X, initial, targets: model.targets };
+  const { tensors: found } = run(model.program, weights, input, hold ? [...model.holds, hold] : model.holds);
   const loss = found.get("loss");
   return [...counted].reduce((sum, t) => sum + loss[t], 0) / counted.size;
 }

@@ -31,7 +31,7 @@ const ACTIONS = {
 };
 const COMMANDS = [
   ...["on", "back", "play", "faster", "slower", "turn", "presenter", "hands"],
-  ...["picture", "table", "worksheet", "sound", "help"],
+  ...["picture", "table", "worksheet", "warrant", "sound", "help"],
 ];
 /** The names of a question's choices, which are their keys. */
 export const LETTERS = ["A", "B", "C", "D"];

@@ -33,6 +33,7 @@ const ROWS = [
   ["I", "keyPicture"],
   [",", "keyTable"],
   ["_", "keyWorksheet"],
+  ["!", "keyWarrant"],
   [";", "keySound"],
   ["Esc", "keyEscape"],
   ["?", "keyHelp"],

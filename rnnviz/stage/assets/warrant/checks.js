@@ -1,0 +1,64 @@
+// What a number can be held to where it is read: the engine computes what Python has computed, and a gradient is the
+// slope of the loss.
+
+/** @import {AnyModel, Decoded} from "../../model.d.ts" */
+
+import { changedModel } from "../model/changed.js";
+
+// How far a number is moved up and down, as in `warrants.py`.
+const MOVE = 1e-5;
+// Sums of what was not sent; and the input and the states before the first step, which are given.
+const NOT_COMPUTED = /^unlisted$|^X$|0$/;
+
+/**
+ * The numbers of a text that Python has computed and the engine computes again: how many, and the largest difference,
+ * relative to the number where that is larger than 1. Null where the engine cannot.
+ *
+ * @param {AnyModel} model
+ * @returns {{numbers: number, largest: number} | null}
+ */
+export function computedTwice({ original }) {
+  if (!original?.program) return null;
+  const again = changedModel(original, []);
+  let [numbers, largest] = [0, 0];
+  for (const [name, tensor] of original.tensors) {
+    if (NOT_COMPUTED.test(name)) continue;
+    const found = again.tensors.get(name);
+    for (const k of sentPlaces(tensor)) {
+      const expected = tensor.at(k);
+      largest = Math.max(largest, Math.abs(found.at(k) - expected) / Math.max(1, Math.abs(expected)));
+      numbers += 1;
+    }
+  }
+  return { numbers, largest };
+}
+
+/**
+ * Where a tensor has numbers: of many outputs only some columns were sent.
+ *
+ * @param {Decoded} tensor
+ */
+function sentPlaces({ shape: [T], width, columns = [...Array(width).keys()] }) {
+  return Array.from({ length: T }, (_, t) => columns.map((k) => t * width + k)).flat();
+}
+
+/**
+ * A gradient, and the slope of the loss at its number: {gradient, slope}. Null of what a step hands on, which is a part
+ * of a gradient.
+ *
+ * @param {AnyModel} night
+ * @param {{name: string, t: number, unit: number, before?: boolean}} number
+ */
+export function slopeAt(night, { name, t, unit, before = false }) {
+  if (before) return null;
+  return { gradient: night.value(name, t, unit), slope: night.slope(name, t, unit, MOVE) };
+}
+
+/**
+ * The same of a weight, the k-th of a parameter.
+ *
+ * @param {AnyModel} night
+ */
+export function slopeOfWeight(night, name, k) {
+  return { gradient: night.parameter(name)[k], slope: night.difference(name, k, MOVE) };
+}

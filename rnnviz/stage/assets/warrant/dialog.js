@@ -1,0 +1,220 @@
+// How a number is known: its equation with its numbers, what was computed twice where it is read, and what its cell was
+// held to before.
+
+/** @import {Context} from "../../context.d.ts" */
+/** @import {AnyModel} from "../../model.d.ts" */
+/** @import {Place} from "../../place.d.ts" */
+
+import { h } from "../../../web/dom.js";
+import { besideKey } from "../../../web/keyswitch.js";
+import { fill, full, short } from "../../../web/numbers.js";
+import { colon } from "../../../web/punctuation.js";
+import { signButton } from "../../../web/signbutton.js";
+import { gradientLetters, numberAt } from "../panels/gradientslayout.js";
+import { viewAt } from "../panels/views.js";
+import { isOfOutput } from "../model/model.js";
+import { visible } from "../place/cursor.js";
+import { breakable } from "../words/breaks.js";
+import { letters, useLetters, workedOut } from "../words/formula.js";
+import { computedTwice, slopeAt, slopeOfWeight } from "./checks.js";
+
+const SIGN = "M10 2l7 3v5c0 4-3 7-7 8c-4-1-7-4-7-8V5zM6.5 10l2.5 2.5 4.5-5";
+const STYLE = `
+.warrant-dialog { box-sizing: border-box; width: min(50rem, calc(100vw - 1.5rem)); max-width: none;
+  max-height: calc(100dvh - 1.5rem); padding: 1rem 1.25rem 1.25rem; border: 1px solid var(--line);
+  border-radius: var(--corner); background: var(--page); color: var(--ink); font: var(--size-16)/1.45 var(--font);
+  overflow: auto; }
+.warrant-dialog::backdrop { background: rgb(0 0 0 / 0.45); }
+.warrant-dialog header { display: flex; align-items: center; gap: 0.75rem; }
+.warrant-dialog :is(h2, h3) { display: block; margin: 0; min-height: 0; font-weight: 600; }
+.warrant-dialog h2 { font-size: var(--size-20); }
+.warrant-dialog h3 { margin-top: 1.1rem; font-size: var(--size-16); }
+.warrant-dialog p { margin: 0.4rem 0 0; overflow-wrap: anywhere; }
+.warrant-dialog .about { color: var(--muted); font-size: var(--size-14); }
+.warrant-dialog .worked { display: block; margin-top: 0.4rem; white-space: pre-wrap; }
+.warrant-dialog .close { position: static; margin-left: auto; min-height: 2.25rem; padding: 0 0.9rem;
+  border: 1px solid var(--line); border-radius: var(--corner); background: var(--page); color: inherit; font: inherit;
+  cursor: pointer; }
+.warrant-dialog :is(.close, a):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.warrant-dialog table { width: 100%; margin-top: 0.4rem; border-collapse: collapse;
+  font-variant-numeric: tabular-nums; }
+.warrant-dialog :is(th, td) { padding: 0.3rem 0.75rem 0.3rem 0; border-bottom: 1px solid var(--faint);
+  font-weight: 400; text-align: left; vertical-align: top; }
+.warrant-dialog thead th { color: var(--muted); font-size: var(--size-14); }
+.warrant-dialog :is(th, td):nth-child(n + 3) { padding-right: 0; padding-left: 0.5rem; text-align: right;
+  white-space: nowrap; }
+.warrant-dialog thead th:nth-child(n + 3) { white-space: normal; }
+@media (max-width: 480px) {
+  .warrant-dialog table { font-size: var(--size-14); }
+  .warrant-dialog :is(th, td) { padding-right: 0.4rem; }
+}
+`;
+
+/** The quiet button that says how a number is known; the key does the same. */
+export function warrantKey(show, strings) {
+  return besideKey(signButton(SIGN, strings.warrantHint, "quiet-key warrant-key", show));
+}
+
+/** @typedef {{model: AnyModel, name: string, t: number | null, before: boolean, chosen: () => number}} Strip */
+
+/**
+ * How the number is known that a place is about: its own, or that of a part of the stage. strip: the one that has the
+ * focus, as `stripOf` gives it. more: the address of a page with all that was measured, or "".
+ *
+ * @param {HTMLElement} root
+ * @param {Context} context
+ * @param {Place} place
+ * @param {{part: string, strip: Strip | undefined, more: string}} options
+ */
+export function showWarrant(root, context, place, { part, strip, more }) {
+  const { strings } = context;
+  root.querySelector(".warrant-dialog")?.remove();
+  const close = h("button", { type: "button", class: "close", "aria-label": strings.close }, "×");
+  const about = weightAt(context, place) ?? numberOf(context, place, part, strip);
+  const dialog = h(
+    "dialog",
+    { class: "warrant-dialog", "aria-label": strings.warrant },
+    h("style", {}, STYLE),
+    h("header", {}, h("h2", {}, strings.warrant), close),
+    h("p", {}, about.words),
+    ...about.equation,
+    h("h3", {}, strings.warrantNow),
+    ...checkedNow(context, about),
+    h("h3", {}, strings.warrantMeasured),
+    ...measured(context, more),
+  );
+  close.addEventListener("click", () => dialog.close());
+  // The keys of the view below are not those of its dialog.
+  dialog.addEventListener("keydown", (event) => event.stopPropagation());
+  dialog.addEventListener("close", () => dialog.remove());
+  root.append(dialog);
+  dialog.showModal();
+}
+
+/**
+ * What is said of a number: in words, its equation, and what its gradient is held to.
+ *
+ * @typedef {{words: string, equation: HTMLElement[], slope: () => {gradient: number, slope: number} | null}} About
+ */
+
+/**
+ * The weight whose gradient is looked at.
+ *
+ * @param {Context} context
+ * @param {Place} place
+ * @returns {About | null}
+ */
+function weightAt({ model, notation, isBack }, place) {
+  if (!isBack || viewAt(model, place).name !== "gradients") return null;
+  const { name, at } = numberAt(model, place.weight);
+  return {
+    words: `${gradientLetters(model, notation, name, at)}${colon()}${full(model.parameter(name)[at])}`,
+    equation: [h("p", {}, useLetters(model, notation, name))],
+    slope: () => slopeOfWeight(model, name, at),
+  };
+}
+
+/**
+ * @param {Context} context
+ * @param {Place} place
+ * @returns {About}
+ */
+function numberOf(context, place, part, strip) {
+  const { model, notation } = context;
+  const { name, t, unit, label, phase } = subjectAt(context, place, part, strip);
+  const { before = false } = phase;
+  const worked = workedOut(model, notation, phase);
+  worked.update(t, unit, label);
+  return {
+    words: context.describe(name, t, unit, before),
+    equation: [h("p", {}, breakable(letters(model, notation, phase))), worked.element],
+    slope: () => slopeAt(model, { name, t, unit, before }),
+  };
+}
+
+/**
+ * Of the prediction what is thought of its output, of a strip that has the focus its chosen unit, else the number that
+ * equation and sum are about.
+ *
+ * @param {Context} context
+ * @param {Place} place
+ */
+function subjectAt(context, place, part, strip) {
+  const { model, isBack } = context;
+  const { t } = place;
+  if (part === "prediction" && !isBack && visible(place, model.quantity("Y_hat"), t)) {
+    return subjectOf(model, "Y_hat", t, context.unitOf("Y_hat", place));
+  }
+  const isOfStrip = strip?.model === model && strip.t !== null && !strip.before;
+  const ofStrip = isOfStrip && subjectOf(model, strip.name, strip.t, strip.chosen());
+  if (ofStrip?.phase) return ofStrip;
+  const phase = model.phases[place.phase];
+  return { ...context.focus(place), name: phase.target, t, phase };
+}
+
+/** @param {Context["model"]} model */
+function subjectOf(model, name, t, unit) {
+  const quantity = model.quantity(name);
+  const phase = model.phases.find(({ target, before }) => [name, quantity.of?.name].includes(target) && !before);
+  return { name, t, unit, phase, label: isOfOutput(quantity) ? model.labels[unit] : String(unit + 1) };
+}
+
+/**
+ * What is computed twice as soon as somebody asks.
+ *
+ * @param {Context} context
+ * @param {About} about
+ */
+function checkedNow({ model, forward, strings }, about) {
+  const { isOfBrowser } = forward.warrant;
+  const isChanged = forward.effect !== null;
+  const held = model.forward ? about.slope() : null;
+  const twice = isOfBrowser ? null : computedTwice(forward);
+  const said = [
+    held && slopeSentence(strings, held),
+    isOfBrowser || isChanged ? strings.warrantBrowser : "",
+    twice && fill(isChanged ? strings.warrantTwiceBefore : strings.warrantTwice, countsOf(twice)),
+    forward.program ? "" : strings.warrantTooLarge,
+  ];
+  return said.filter(Boolean).map((sentence) => h("p", {}, sentence));
+}
+
+const countsOf = ({ numbers, largest }) => ({ numbers: grouped(numbers), largest: short(largest) });
+
+function slopeSentence(strings, { gradient, slope }) {
+  const apart = Math.abs(gradient - slope);
+  return fill(strings.warrantSlope, { gradient: full(gradient), slope: full(slope), apart: short(apart) });
+}
+
+/** @param {number} count */
+function grouped(count) {
+  return count.toLocaleString("en");
+}
+
+/**
+ * What was measured of the cell before.
+ *
+ * @param {Context} context
+ */
+function measured({ forward, isBack, strings }, more) {
+  const { rows, date, versions, isWhole } = forward.warrant;
+  const heads = ["warrantWhat", "warrantTo", "warrantNumbers", "warrantLargest"];
+  const lines = rows
+    .filter((row) => row.isBack === isBack)
+    .map(({ network, what, to, numbers, largest }) =>
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, `${network}${colon()}${what}`),
+        ...[to, grouped(numbers), largest].map((one) => h("td", {}, one)),
+      ),
+    );
+  const columns = heads.map((one) => h("th", { scope: "col" }, strings[one]));
+  const table = h("table", {}, h("thead", {}, h("tr", {}, ...columns)), h("tbody", {}, ...lines));
+  return [
+    isWhole ? null : h("p", {}, strings.warrantNone),
+    lines.length > 0 ? table : null,
+    h("p", { class: "about" }, fill(strings.warrantAbout, { date, versions })),
+    more ? h("p", {}, h("a", { href: more }, strings.warrantMore)) : null,
+  ].filter(Boolean);
+}
