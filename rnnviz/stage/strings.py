@@ -261,7 +261,7 @@ STRINGS = SIGNS | {
         "Nothing was measured before of this very cell. What it computes follows from its equations as "
         "for every cell, but no program other than ours has computed it."
     ),
-    "warrantWhat": N_("What"),
+    "warrantWhat": N_("what"),
     "warrantTo": N_("held to"),
     "warrantNumbers": N_("numbers"),
     "warrantLargest": N_("largest difference"),
