@@ -1,7 +1,7 @@
 """What holds of any network, whatever its cells, sizes and weights: its units have no order, a text may be read in
-pieces, parts and samples one by one, and what is held at its own value is not held at all."""
+pieces or scanned, parts and samples one by one, and what is held at its own value is not held at all."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from rnnviz import Bidirectional, Hold, SequenceModel, Stacked, Vocabulary
-from rnnviz.cells import Cell, Composite
+from rnnviz.cells import Cell, Composite, MinGRU, MinLSTM
 from rnnviz.trace import Trace
 from tests.cells.made_up import SEEDS, Case, cases, cells, finite, networks, some_holds
 from tests.fuzz import examples
@@ -86,6 +86,42 @@ def test_units_and_characters_in_another_order_are_the_same_network(case: Case, 
 
     same(trace, moved(case.trace) | {"loss": case.trace["loss"]}, FORWARD)
     same(other.gradients(trace, k), moved(case.gradients()), BACKWARD)
+
+
+# What each step of a cell whose gates read the input alone keeps of H, and what it adds.
+SCANS: dict[type[Cell], Callable[[Trace], tuple[Array, Array]]] = {
+    MinGRU: lambda q: (1 - q["Z"], q["Z"] * q["H_tilde"]),
+    MinLSTM: lambda q: (q["F_hat"], q["I_hat"] * q["H_tilde"]),
+}
+
+
+def scanned(kept: Array, written: Array) -> tuple[Array, Array]:
+    """What is left at each step of the state before the first, and of all that was added: one half is composed with the
+    other, as a computer with many processors does it."""
+    T = len(kept)
+    if T == 1:
+        return kept, written
+    left, right = (scanned(kept[part], written[part]) for part in (slice(T // 2), slice(T // 2, T)))
+    return (
+        np.concatenate([left[0], right[0] * left[0][-1]]),
+        np.concatenate([left[1], right[0] * left[1][-1] + right[1]]),
+    )
+
+
+@st.composite
+def parallel(draw: st.DrawFn, d: int) -> Cell:
+    kind = draw(st.sampled_from([*SCANS]))
+    return kind.random(d, draw(st.integers(1, 4)), draw(SEEDS))
+
+
+@examples(30)
+@given(case=cases(parallel))
+def test_where_the_gates_read_the_input_alone_the_loop_is_a_scan(case: Case) -> None:
+    cell = case.model.cell
+    # From another first state the gates are the same, and what is added.
+    kept, written = SCANS[type(cell)](cell.run(case.X))
+    left, added = scanned(kept, written)
+    same({"H": left * case.initial["H0"] + added}, {"H": case.trace["H"]}, FORWARD)
 
 
 def ends(case: Case, cuts: set[int]) -> list[tuple[int, int]]:
