@@ -23,12 +23,13 @@ const STYLE = `
 .warrant-dialog { box-sizing: border-box; width: min(50rem, calc(100vw - 1.5rem)); max-width: none;
   max-height: calc(100dvh - 1.5rem); padding: 1rem 1.25rem 1.25rem; border: 1px solid var(--line);
   border-radius: var(--corner); background: var(--page); color: var(--ink); font: var(--size-16)/1.45 var(--font);
-  overflow: auto; overflow-wrap: anywhere; }
+  overflow: auto; }
 .warrant-dialog::backdrop { background: rgb(0 0 0 / 0.45); }
 .warrant-dialog header { display: flex; align-items: center; gap: 0.75rem; }
 .warrant-dialog :is(h2, h3) { display: block; margin: 0; min-height: 0; font-weight: 600; }
 .warrant-dialog h2 { font-size: var(--size-20); }
 .warrant-dialog h3 { margin-top: 1.1rem; font-size: var(--size-16); }
+.warrant-dialog :is(p, td) { overflow-wrap: anywhere; }
 .warrant-dialog p { margin: 0.4rem 0 0; }
 .warrant-dialog a { color: var(--accent); }
 .warrant-dialog .about { color: var(--muted); font-size: var(--size-14); }
