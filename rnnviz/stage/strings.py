@@ -256,6 +256,10 @@ STRINGS = SIGNS | {
         "again that follows from it, the slope of the loss is {slope}. The gradient is {gradient}. They "
         "differ by {apart}."
     ),
+    "warrantLedger": N_(
+        "What each step has left of the memory adds up to the memory: {numbers} sums, which differ from "
+        "it by {largest} at most."
+    ),
     "warrantMeasured": N_("Measured before, on random networks and texts"),
     "warrantNone": N_(
         "Nothing was measured before of this very cell. What it computes follows from its equations as "

@@ -26,7 +26,9 @@ def known(page: Page) -> Locator:
 
 def differences(dialog: Locator) -> list[float]:
     """The differences that its sentences name."""
-    found = re.findall(r"iffer by ([\d.]+)(?:·10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?", dialog.inner_text())
+    found = re.findall(
+        r"iffer (?:from it )?by ([\d.]+)(?:·10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?", dialog.inner_text()
+    )
     ascii_digits = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
     return [
         float(f"{digits}e{exponent.translate(ascii_digits) or 0}") for digits, exponent in found
@@ -110,6 +112,17 @@ def test_a_strip_that_has_the_focus_is_what_it_is_said_of(opened: Callable[..., 
     page.locator('.diagram .strip[data-q="F"][tabindex]').focus()
     press(page, "!")
     expect(known(page).locator("header + p")).to_contain_text(exactly(trace["F"][2, 0, 1]))
+
+
+@pytest.mark.parametrize("place", [{"view": "ledger"}, {"face": "river"}])
+def test_of_a_ledger_and_a_river_it_says_that_the_parts_add_up(
+    opened: Callable[..., Page], place: dict[str, str]
+) -> None:
+    page = opened(trace_of(LSTM, text="hello", hidden_size=4), place={"t": 3, **place})
+    press(page, "!")
+    dialog = known(page)
+    expect(dialog).to_contain_text("adds up to the memory: 16 sums")
+    assert max(differences(dialog)) < 1e-13
 
 
 def test_while_the_stage_asks_it_does_not_give_the_answer_away(opened: Callable[..., Page]) -> None:

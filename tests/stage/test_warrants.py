@@ -16,8 +16,12 @@ from tests.stage.test_engine import KINDS
 OWN = "H = tanh(X @ W + H_prev @ U) * H_prev"
 
 
-def computed_twice(*tracks: dict[str, object]) -> list[dict]:
+def checked(*tracks: dict[str, object]) -> list[dict]:
     return in_node(Path(__file__).with_name("warrants.mjs"), {"tracks": tracks})
+
+
+def computed_twice(*tracks: dict[str, object]) -> list[dict]:
+    return [one["twice"] for one in checked(*tracks)]
 
 
 def sent(trace: Trace) -> int:
@@ -52,6 +56,20 @@ def test_of_more_outputs_than_the_stage_has_only_those_are_compared_that_it_has(
     (found,) = computed_twice(track(trace))
     assert found["numbers"] < sent(trace)
     assert found["largest"] < 1e-13
+
+
+def test_what_each_step_has_left_adds_up_to_the_memory_and_what_does_not_is_seen() -> None:
+    trace = model_of("lstm").trace(TEXT, targets=TARGETS)
+    memory = trace["C"][:, 0].copy()
+    memory[5, 2] += 1e-7
+    wrong = track(trace)
+    wrong["tensors"] |= encoded({"C": memory})
+    rnn = track(model_of("rnn").trace(TEXT, targets=TARGETS))
+    found, other, none = (one["ledger"] for one in checked(track(trace), wrong, rnn))
+    assert found["numbers"] == memory.size
+    assert found["largest"] < 1e-14
+    assert other["largest"] == pytest.approx(1e-7)
+    assert none is None
 
 
 def rows(cell: Cell | Composite) -> set[tuple[str, str, str]]:

@@ -25,7 +25,7 @@ import { stageSound } from "./place/sound.js";
 import { stageView } from "./view.js";
 import { showTable } from "../../web/table.js";
 import { tablesAt } from "./words/tables.js";
-import { showWarrant } from "./warrant/dialog.js";
+import { RIVER, showWarrant } from "./warrant/dialog.js";
 import { showWorksheet } from "./worksheet/dialog.js";
 import { questionSentence } from "./words/words.js";
 
@@ -328,9 +328,11 @@ function createStage(host, above, css, link, whole) {
       view.explain(scene.strings.warrantAsked);
       return;
     }
-    if (at.place.face) at.act({ do: "river" });
+    const isOfRiver = Boolean(at.place.face);
+    if (isOfRiver) at.act({ do: "river" });
     const strip = stripOf(view.root.querySelector(".strip:focus"));
-    showWarrant(view.root, view.context(), at.place, { part, strip, more: page.howWeKnow });
+    const about = { part: isOfRiver ? RIVER : part, strip, more: page.howWeKnow };
+    showWarrant(view.root, view.context(), at.place, about);
   }
 
   async function savePicture(form) {

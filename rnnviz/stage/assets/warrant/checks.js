@@ -1,9 +1,10 @@
-// What a number can be held to where it is read: the engine computes what Python has computed, and a gradient is the
-// slope of the loss.
+// What a number can be held to where it is read: the engine computes what Python has computed, the parts of a memory add
+// up to it, and a gradient is the slope of the loss.
 
 /** @import {AnyModel, Decoded} from "../../model.d.ts" */
 
 import { changedModel } from "../model/changed.js";
+import { ledgerOf } from "../model/ledger.js";
 
 // How far a number is moved up and down, as in `warrants.py`.
 const MOVE = 1e-5;
@@ -40,6 +41,29 @@ export function computedTwice({ original }) {
  */
 function sentPlaces({ shape: [T], width, columns = [...Array(width).keys()] }) {
   return Array.from({ length: T }, (_, t) => columns.map((k) => t * width + k)).flat();
+}
+
+/**
+ * The parts that each step has left of a memory, added up and held to the memory: of how many numbers, and the largest
+ * difference. Null for a cell without a ledger.
+ *
+ * @param {AnyModel} model
+ */
+export function ledgerAddsUp(model) {
+  const ledger = ledgerOf(model);
+  if (!ledger) return null;
+  const { memory, width } = ledger;
+  const { T } = model.sizes;
+  let largest = 0;
+  for (let t = 0; t < T; t += 1) {
+    const entries = ledger.entries(t);
+    for (let unit = 0; unit < width; unit += 1) {
+      const expected = model.value(memory, t, unit);
+      const sum = entries.reduce((whole, entry) => whole + entry[unit], 0);
+      largest = Math.max(largest, Math.abs(sum - expected) / Math.max(1, Math.abs(expected)));
+    }
+  }
+  return { numbers: T * width, largest };
 }
 
 /**

@@ -16,8 +16,10 @@ import { isOfOutput } from "../model/model.js";
 import { visible } from "../place/cursor.js";
 import { breakable } from "../words/breaks.js";
 import { letters, useLetters, workedOut } from "../words/formula.js";
-import { computedTwice, slopeAt, slopeOfWeight } from "./checks.js";
+import { computedTwice, ledgerAddsUp, slopeAt, slopeOfWeight } from "./checks.js";
 
+/** The part of a stage that shows the river alone. */
+export const RIVER = "river";
 const SIGN = "M10 2l7 3v5c0 4-3 7-7 8c-4-1-7-4-7-8V5zM6.5 10l2.5 2.5 4.5-5";
 const STYLE = `
 .warrant-dialog { box-sizing: border-box; width: min(50rem, calc(100vw - 1.5rem)); max-width: none;
@@ -81,7 +83,7 @@ export function showWarrant(root, context, place, { part, strip, more }) {
     h("p", {}, about.words),
     ...about.equation,
     h("h3", {}, strings.warrantNow),
-    ...checkedNow(context, about),
+    ...checkedNow(context, place, part, about),
     h("h3", {}, strings.warrantMeasured),
     ...measured(context, more),
   );
@@ -165,15 +167,20 @@ function subjectOf(model, name, t, unit) {
  * What is computed twice as soon as somebody asks.
  *
  * @param {Context} context
+ * @param {Place} place
+ * @param {string} part
  * @param {About} about
  */
-function checkedNow({ model, forward, strings }, about) {
+function checkedNow({ model, forward, strings }, place, part, about) {
   const { isOfBrowser } = forward.warrant;
   const isChanged = forward.effect !== null;
   const held = model.forward ? about.slope() : null;
   const twice = isOfBrowser ? null : computedTwice(forward);
+  const isOfLedger = part === RIVER || viewAt(model, place).name === "ledger";
+  const sums = isOfLedger ? ledgerAddsUp(forward) : null;
   const said = [
     held && slopeSentence(strings, held),
+    sums && fill(strings.warrantLedger, countsOf(sums)),
     isOfBrowser || isChanged ? strings.warrantBrowser : "",
     twice && fill(isChanged ? strings.warrantTwiceBefore : strings.warrantTwice, countsOf(twice)),
     forward.program ? "" : strings.warrantTooLarge,
