@@ -20,6 +20,7 @@ from rnnviz.cells import (
     SLSTM,
     Bidirectional,
     Cell,
+    Composite,
     IndRNN,
     MinGRU,
     MinLSTM,
@@ -180,6 +181,12 @@ STEPS: dict[type[Cell], Callable[..., dict[str, Tensor]]] = {
 }
 
 
+def _single(cell: Cell | Composite) -> Cell:
+    if not isinstance(cell, Cell):
+        raise ValueError(f"{cell!r} is made of cells; a direction here is one cell.")
+    return cell
+
+
 class Reference:
     """One run of a cell in torch that keeps the gradient of every quantity."""
 
@@ -190,8 +197,8 @@ class Reference:
         }
         self.steps: dict[str, list[Tensor]] = {}
         if isinstance(cell, Bidirectional):
-            forward = self._run(cell.forward, "forward.", range(len(X)))
-            backward = self._run(cell.reverse, "backward.", range(len(X) - 1, -1, -1))
+            forward = self._run(_single(cell.forward), "forward.", range(len(X)))
+            backward = self._run(_single(cell.reverse), "backward.", range(len(X) - 1, -1, -1))
             self.H = torch.cat((forward, backward), dim=2)
         else:
             self.H = self._run(cell, "", range(len(X)))
