@@ -1,5 +1,5 @@
-// What a number can be held to where it is read: the engine computes what Python has computed, the parts of a memory add
-// up to it, and a gradient is the slope of the loss.
+// What a number can be held to where it is read: the engine computes what Python has computed, the parts of a memory
+// add up to it, and a gradient is the slope of the loss.
 
 /** @import {AnyModel, Decoded} from "../../model.d.ts" */
 
