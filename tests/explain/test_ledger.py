@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rnnviz import GRU, LSTM, Bidirectional, Hold, IndRNN, SequenceModel, Stacked, Vocabulary
-from rnnviz.cells import EVERY_CELL
+from rnnviz.cells import EVERY_CELL, Written
 from rnnviz.explain import ledger
 from rnnviz.explain.ledger import account
 from tests.cells.examples import make, sequence, starts
@@ -65,6 +65,12 @@ def test_composed_cells_have_one_each() -> None:
 def test_an_identity_does_not_make_a_ledger_of_another_cell() -> None:
     with pytest.raises(ValueError, match="no ledger"):
         ledger(IndRNN.random(3, 4, 0, phi="identity").run(sequence(3, 1, 3)), 1)
+
+
+def test_a_memory_s_account_is_kept_also_where_the_hidden_state_could_have_one() -> None:
+    """Whatever the order of the states."""
+    equations = "F = sigmoid(X @ U)\nC = F * C_prev + tanh(X @ V)\nH = F * H_prev + C"
+    assert account(Written.random(2, 3, 0, equations=equations)).memory == "C"
 
 
 def test_what_is_held_by_hand_is_written_by_hand() -> None:
