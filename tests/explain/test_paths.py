@@ -168,6 +168,17 @@ def test_a_distance_is_the_gradient_of_the_uses_that_far_back(cell: str) -> None
         np.testing.assert_allclose(by_distance(trace, name), expected, rtol=0, atol=1e-12)
 
 
+def test_the_output_layer_is_used_at_the_step_of_the_loss_alone() -> None:
+    trace = trace_of("lstm")
+    model = trace.model
+    assert model is not None
+    for name in ("W_hq", "b_q"):
+        found = by_distance(trace, name)
+        np.testing.assert_array_equal(found[0], model.gradients(trace)[name])
+        assert found[0].any()
+        assert not found[1:].any()
+
+
 @pytest.mark.parametrize("length", [1, 2, 4, 9, 50])
 def test_truncation_keeps_what_is_left_after_detaching_the_state(length: int) -> None:
     trace = trace_of("lstm")
