@@ -131,7 +131,12 @@ def test_the_reach_of_a_loss_is_the_norm_of_its_gradient(cell: str) -> None:
 def traces() -> dict[str, Trace]:
     held = trace_of("lstm")
     assert held.model is not None
-    holds = [Hold("F", 0.7, units=[1, 2], steps=range(3, 6)), Hold("C", 0.1, units=[0], steps=[4])]
+    holds = [
+        Hold("F", 0.7, units=[1, 2], steps=range(3, 6)),
+        Hold("C", 0.1, units=[0], steps=[4]),
+        # Its equation reads the weights itself.
+        Hold("A_i", 0.3, units=[1], steps=[2, 3]),
+    ]
     return {
         **{cell: trace_of(cell) for cell in EVERY_CELL},
         "rnn-relu": trace_of("rnn", phi="relu"),
