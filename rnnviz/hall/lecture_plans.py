@@ -346,7 +346,7 @@ VALUES = {
         "ledger": N_("Ledger"),
         "witnesses": N_("Witnesses"),
         "writing": N_("Writing"),
-        "reach": N_("Reach"),
+        "reach": N_("How far back"),
     },
 }
 # What a link of the Step page means by a field that it leaves out.

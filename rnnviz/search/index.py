@@ -62,7 +62,7 @@ VIEWS: Mapping[str, tuple[str, str]] = {
         N_("Which character mattered for the prediction: three ways to ask, side by side."),
     ),
     "view=writing": (N_("Writing"), N_("The network goes on with the text, character by character.")),
-    "way=back&view=reach": (N_("Reach"), N_("How far back the gradient of a loss reaches.")),
+    "way=back&view=reach": (N_("How far back"), N_("How far back the gradient of a loss reaches.")),
     "way=back&view=gradients": (
         N_("Gradients of the weights"),
         N_("What the loss asks of every weight, added up over the steps."),

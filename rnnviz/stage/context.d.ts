@@ -45,6 +45,8 @@ export interface Context {
   /** Colours as pixels, from a share of the scale's end: of a quantity, and of a difference. */
   rampOf(quantity: ReadQuantity): (share: number) => number;
   signedRamp(share: number): number;
+  /** Ever more ink: nothing at −1, the hue at 0, the ink of letters at 1. */
+  inkRamp(hue: string): (share: number) => number;
   /** The same as a colour, and what is read on it. */
   shareColour(share: number): string;
   inkOn(share: number): string;

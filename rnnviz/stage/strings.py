@@ -417,7 +417,10 @@ STRINGS = SIGNS | {
         "What the uses at each distance add, measured along the whole gradient: together 1. What "
         "pulls against the rest has a minus."
     ),
-    "reachTab": N_("Reach"),
+    "reachTab": N_("How far back"),
+    "reachLeast": N_("{share} left"),
+    "reachAll": N_("all of it"),
+    "reachMost": N_("{factor} times as much"),
     "reachSays": N_("{steps} steps back, at t = {k}, {share} of the gradient of loss {t} is left."),
     "reachSaysOne": N_("One step back, at t = {k}, {share} of the gradient of loss {t} is left."),
     "reachMoves": N_(

@@ -58,9 +58,18 @@ export function isDark(rgb) {
 
 /** Whether a colour is light, however CSS writes it. */
 export function isLight(colour) {
+  const [r, g, b] = bytesOf(colour);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b >= 128;
+}
+
+/** A colour as three numbers of linear light, however CSS writes it. */
+export function readColour(colour) {
+  return bytesOf(colour).map((byte) => toLinear(byte / 255));
+}
+
+function bytesOf(colour) {
   const paper = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
   paper.fillStyle = colour;
   paper.fillRect(0, 0, 1, 1);
-  const [r, g, b] = paper.getImageData(0, 0, 1, 1).data;
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b >= 128;
+  return [...paper.getImageData(0, 0, 1, 1).data].slice(0, 3);
 }

@@ -67,7 +67,7 @@ def test_the_triangle_is_python_s_also_of_a_network_changed_by_hand(
 
 def test_a_cell_without_a_state_has_no_triangle(opened: Callable[..., Page]) -> None:
     page = opened(learnt_trace("mlp"), place={"view": "reach"})
-    expect(page.get_by_role("button", name="Reach")).to_be_hidden()
+    expect(page.get_by_role("button", name="How far back")).to_be_hidden()
     expect(page.locator(".cell.panel")).to_be_visible()
     # Two directions have two, and the view says why it draws neither.
     page = opened(trace_of(Bidirectional), place={"t": 4, "view": "reach"})

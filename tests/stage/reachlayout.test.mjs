@@ -1,7 +1,7 @@
 // Run with `node --test tests/stage/*.test.mjs`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { layoutRow, numberedSteps } from "../../rnnviz/stage/assets/panels/reachlayout.js";
+import { inkOf, layoutRow, numberedSteps, SHADES } from "../../rnnviz/stage/assets/panels/reachlayout.js";
 
 const PLACE = { T: 5, width: 400, height: 200, size: 12 };
 
@@ -26,6 +26,17 @@ test("a row that vanishes ends twelve powers of ten below, and its lines have ro
   assert.ok(lines.at(-1).power >= -12);
   assert.ok(lines.slice(1).every(({ y }, k) => y - lines[k].y >= 1.29 * PLACE.size));
   assert.equal(layoutRow([3.2, -1], PLACE).lines[0].power, 4);
+});
+
+test("what is left has more ink the more it is, also where it has grown", () => {
+  const left = [0, 1e-9, 10 ** -SHADES, 0.01, 0.5, 1, 3, 10 ** SHADES, 1e9];
+  const ink = left.map(inkOf);
+  assert.deepEqual(
+    ink.toSorted((a, b) => a - b),
+    ink,
+  );
+  assert.deepEqual([ink[0], ink[2], ink[5], ink.at(-1)], [-1, -1, 0, 1]);
+  assert.ok(ink[2] < ink[3] && ink[3] < ink[4] && ink[4] < ink[5] && ink[5] < ink[6]);
 });
 
 test("steps are numbered where their digits have room", () => {

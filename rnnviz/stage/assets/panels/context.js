@@ -4,7 +4,7 @@
 /** @import {AnyModel, Model} from "../../model.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
-import { colourOf, inkOver, parseColour, rampOf } from "../../../web/colours.js";
+import { colourOf, inkOver, parseColour, rampOf, readColour } from "../../../web/colours.js";
 import { characterAt, isOfOutput } from "../model/model.js";
 import { textWidth } from "./geometry.js";
 import { orderAt } from "../place/sorting.js";
@@ -55,6 +55,15 @@ export function makeContext(
       palettes.set(hue, { paper: signed.paper, below: full, above: full });
     }
     return palettes.get(hue);
+  }
+
+  /** From nothing over the hue to the ink of letters. */
+  function inkPaletteOf(hue) {
+    const name = `ink ${hue}`;
+    if (!palettes.has(name)) {
+      palettes.set(name, { paper: colour(`--${hue}`), below: signed.paper, above: readColour(look.ink) });
+    }
+    return palettes.get(name);
   }
 
   function rampFor(palette) {
@@ -115,6 +124,7 @@ export function makeContext(
     /** Colours as pixels, from a share of the scale's end: of a quantity, and of a difference. */
     rampOf: (quantity) => rampFor(paletteOf(quantity)),
     signedRamp: (share) => rampFor(signed)(share),
+    inkRamp: (hue) => rampFor(inkPaletteOf(hue)),
     /** The same as a colour, and what is read on it. */
     shareColour: (share) => colourOf(share, 1, signed),
     inkOn: (share) => inkOver(share, 1, signed),

@@ -5,13 +5,14 @@
 
 import { h, s, set, write } from "../../../web/dom.js";
 import { cellUnder } from "../../../web/grid.js";
-import { fill, numberedMessage, percent, powerOfTen, short, subscript } from "../../../web/numbers.js";
+import { factor, fill, numberedMessage, percent, powerOfTen, short, subscript } from "../../../web/numbers.js";
 import { colon, fullStop, semicolon, sentenceGap } from "../../../web/punctuation.js";
 import { slices } from "../../../web/slices.js";
 import { createProbes, MOST_ROWS, movesOf, reachOf, recurrentPass } from "../model/probes.js";
 import { flatTensors, flatWeights, heldIn } from "../model/changed.js";
-import { DECADES, layoutRow, numberedSteps } from "./reachlayout.js";
+import { inkOf, layoutRow, numberedSteps, SHADES } from "./reachlayout.js";
 
+// Each has the hue of its own name.
 const MEASURES = ["loss", "state"];
 // All pairs of a text of more steps than these are too many for a table.
 const MOST_ROWS_TOLD = 90;
@@ -55,17 +56,19 @@ export function reach(context, width, height) {
   const done = h("progress", { max: 1, "aria-label": strings.reachProgress });
   const walkButton = h("button", { type: "button", class: "reach-walk" }, strings.reachWalk);
   const chart = s("svg", { class: "reach-chart", role: "img" });
+  const shades = legend(strings);
   const size = 12 * scale;
   const place = {
     T,
     width: width - side - axes - 2 * size,
-    height: Math.max(5 * size, side + axes - 56 * scale),
+    height: Math.max(5 * size, side + axes - 78 * scale),
     size,
   };
   const right = h(
     "div",
     { class: "reach-side", style: `width:${place.width}px` },
-    h("p", { class: "reach-head" }, ...buttons, legend(), done),
+    h("p", { class: "reach-head" }, ...buttons, done),
+    shades.element,
     h("p", { class: "reach-head" }, value, walkButton),
     chart,
   );
@@ -162,10 +165,11 @@ export function reach(context, width, height) {
   function draw() {
     const [t, k] = pair();
     const pixels = new Uint32Array(picture.data.buffer).fill(0);
+    const shade = context.inkRamp(measure());
     for (let row = 0; row < T; row += 1) {
       if (!isReady(row) || !isShown(row)) continue;
       for (let column = 0; column <= row; column += 1) {
-        pixels[(T - 1 - row) * T + column] = context.signedRamp(shareOf(norms[row * T + column]));
+        pixels[(T - 1 - row) * T + column] = shade(inkOf(leftOf(row, column)));
       }
     }
     paper.putImageData(picture, 0, 0);
@@ -173,6 +177,7 @@ export function reach(context, width, height) {
     set(cursor, "style", `left:${k * one}%;top:${(T - 1 - t) * one}%;width:${one}%;height:${one}%`);
     write(value, isShown(t) ? sentence(t, k) : strings.notYet);
     write(said, answer(t, k));
+    shades.update(measure());
     set(canvas, "aria-label", `${strings.reachTab}${fullStop()}${isShown(t) ? sentence(t, k) : ""}`);
     drawRow(t, k);
   }
@@ -195,7 +200,7 @@ export function reach(context, width, height) {
       ]),
       ...(isSeen ? row.bars : []).flatMap((bar, step) => [
         s("rect", {
-          class: step === k ? "bar now" : "bar",
+          class: `bar hue-${measure()}${step === k ? " now" : ""}`,
           ...bar,
           "data-step": step,
           "data-full": barWords(t, step),
@@ -239,10 +244,16 @@ function median(numbers) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** What the colours mean. */
-function legend() {
-  const ends = [-DECADES, DECADES].map((power) => h("span", {}, powerOfTen(power)));
-  return h("span", { class: "reach-legend" }, ends[0], h("i", { class: "ramp" }), ends[1]);
+/** What the shades mean, in words: {element, update(hue)}. */
+function legend(strings) {
+  const least = fill(strings.reachLeast, { share: percent(10 ** -SHADES) });
+  const most = fill(strings.reachMost, { factor: factor(10 ** SHADES) });
+  const [left, grown] = ["ramp to-all", "ramp to-more"].map((name) => ({ name, element: h("i", { class: name }) }));
+  const words = [least, left.element, strings.reachAll, grown.element, most];
+  const update = (hue) => {
+    for (const { name, element } of [left, grown]) set(element, "class", `${name} hue-${hue}`);
+  };
+  return { element: h("p", { class: "reach-legend" }, ...words), update };
 }
 
 /** The steps of the losses on the left, from below, and below the triangle those of the states. */
@@ -256,7 +267,7 @@ function triangleAxes(T, long, axes, scale) {
       s("text", { class: "tick small end", x: left, y: long - at + 0.4 * digits }, String(step + 1)),
       s("text", { class: "tick small middle", x: axes + at, y: below }, String(step + 1)),
     ]),
-    s("text", { class: "small letter", x: 0, y: 10 * scale }, "t"),
+    s("text", { class: "small letter end", x: left, y: long + axes - 1 * scale }, "t"),
     s("text", { class: "small letter end", x: axes + long, y: long + axes - 1 * scale }, "k"),
   );
 }
@@ -288,8 +299,4 @@ function* triangle(forward, measure, first, found) {
 
 function groups(all, size) {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, k) => all.slice(k * size, (k + 1) * size));
-}
-
-function shareOf(norm) {
-  return Math.log10(Math.max(norm, 1e-300)) / DECADES;
 }
