@@ -103,6 +103,15 @@ STRINGS = SIGNS | {
     ),
     "saysOthers": N_("Other predictions at t = {steps}."),
     "saysSame": N_("All predictions are as before."),
+    "saysBegin": N_(
+        "The way back begins at t = {t}, with the loss {loss}. Next, ↓: its gradient at the {quantity}."
+    ),
+    "saysJoins": N_(
+        "At t = {t} the loss {loss} joins in. Next, ↓: the gradient at the {quantity}."
+    ),
+    "saysPasses": N_(
+        "The loss of t = {t} is no part of L. Next, ↓: the gradient at the {quantity}."
+    ),
     "saysGradient": N_("At step {t} the gradient of the {quantity} has the size {norm}."),
     "saysLeft": N_("{steps} steps back, {share} of the gradient is left."),
     "saysLeftOne": N_("One step back, {share} of the gradient is left."),
@@ -572,6 +581,9 @@ STRINGS = SIGNS | {
     ),
     "lossTaken": N_("loss at t = {t}: {loss}, a part of L; click to leave it out"),
     "lossLeft": N_("loss at t = {t}: {loss}, no part of L; click to add it"),
+    "beginMean": N_("L, the mean of {count} losses: {loss}"),
+    "beginOne": N_("L, the loss of t = {t}: {loss}"),
+    "beginHere": N_("the way back begins here"),
     "notReached": N_("not reached yet"),
     "gradientScale": N_("full colour: ±{high}, the largest gradient at t = {t}"),
     "handedOn": N_("the part that comes from t = {t}"),

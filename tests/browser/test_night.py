@@ -85,6 +85,41 @@ def test_b_turns_the_room_and_the_walk_goes_from_the_last_loss_to_the_first_char
     expect(page.get_by_role("group", name="Question")).to_be_visible()
 
 
+def test_before_the_first_step_back_the_losses_say_where_it_begins(
+    opened: Callable[..., Page],
+) -> None:
+    trace = trace_of()
+    page = opened(trace)
+    press(page, "y")
+    bars = page.locator(".beginning-bar")
+    expect(bars).to_have_count(5)
+    expect(page.locator(".beginning-bar.is-left")).to_have_count(0)
+    expect(page.locator(".cell .diagram")).to_be_hidden()
+    losses = trace["loss"][:, 0].ravel()
+    expect(page.locator(".beginning-title")).to_have_text(
+        f"L, the mean of 5 losses: {shown(losses.mean())}"
+    )
+    expect(page.locator(".says")).to_contain_text(f"t = 5, with the loss {shown(losses[4])}")
+    press(page, "ArrowDown")
+    expect(page.locator(".beginning")).to_be_hidden()
+    expect(page.locator(".cell .diagram").first).to_be_visible()
+    # A loss chosen here is where it begins, alone and then with another one.
+    press(page, "ArrowUp")
+    bars.nth(1).click()
+    at(page, 2, "logits")
+    alone = f"L, the loss of t = 2: {shown(losses[1])}"
+    expect(page.locator(".beginning-title")).to_have_text(alone)
+    bars.nth(3).click()
+    expect(page.locator(".beginning-bar.is-left")).to_have_count(3)
+    at(page, 4, "logits")
+    assert serious(page) == []
+    # At the other one its loss is added to what has come from the first.
+    page.locator(".ribbon .column").nth(1).click()
+    at(page, 2, "logits")
+    expect(page.locator(".says")).to_contain_text(f"At t = 2 the loss {shown(losses[1])} joins in")
+    expect(page.locator(".beginning")).to_be_hidden()
+
+
 def test_a_quantity_that_no_path_leads_to_says_so(opened: Callable[..., Page]) -> None:
     for name, equations in UNUSUAL.items():
         model = SequenceModel.random(Written, Vocabulary(TEXT), 3, 0, equations=equations)

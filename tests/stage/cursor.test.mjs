@@ -367,8 +367,10 @@ test("losses are chosen one after the other, and without any all of them are mea
   const place = walk(fromAddress({}, walked), turn);
   const at = (now) => [now.losses, now.t];
   assert.deepEqual(at(walk(place, { do: "loss", t: 2 })), [[2], 2]);
-  assert.deepEqual(at(walk(place, { do: "loss", t: 2 }, { do: "loss", t: 4 })), [[2, 4], 2]);
-  assert.deepEqual(at(walk(place, { do: "loss", t: 2 }, { do: "loss", t: 2 })), [null, 2]);
+  // A walk that has not begun begins at the last of them; one that has stays where it is.
+  assert.deepEqual(at(walk(place, { do: "loss", t: 2 }, { do: "loss", t: 4 })), [[2, 4], 4]);
+  assert.deepEqual(at(walk(place, { do: "loss", t: 2 }, { do: "phase", by: 1 }, { do: "loss", t: 4 })), [[2, 4], 2]);
+  assert.deepEqual(at(walk(place, { do: "loss", t: 2 }, { do: "loss", t: 2 })), [null, 4]);
   assert.deepEqual(at(walk(place, { do: "loss" })), [[4], 4]);
   assert.deepEqual(at(walk(place, { do: "losses", losses: [3, 1, 3] })), [[1, 3], 3]);
   const one = walk(place, { do: "losses", losses: [1] });

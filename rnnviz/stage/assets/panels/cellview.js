@@ -3,7 +3,8 @@
 /** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
-import { h } from "../../../web/dom.js";
+import { h, hide } from "../../../web/dom.js";
+import { beginning, isBeginning } from "./beginning.js";
 import { diagrams } from "./diagram.js";
 import { diagramNeeds, textWidth } from "./geometry.js";
 
@@ -23,13 +24,18 @@ export function cellView(context, width, height) {
   // Going back, wires have numbers beside them, which need the room; a phone has none.
   const large = scale * (isBack || narrow ? 1 : Math.min(LARGEST, Math.max(1, height / needed)));
   const drawing = diagrams({ ...context, scale: large }, width, height);
-  const element = h("section", { class: "cell panel", style: `--s:${large}` }, drawing.element);
+  const start = isBack ? beginning(context, width, height) : null;
+  const element = h("section", { class: "cell panel", style: `--s:${large}` }, drawing.element, start?.element);
   let meaning = "";
 
   /** @param {Place} place */
   function update(place) {
     meaning = fitting(model.phases[place.phase].meaning, narrow ? Infinity : width / (LETTERS * scale));
-    drawing.update(place);
+    const isStart = isBeginning(context, place);
+    hide(drawing.element, isStart);
+    if (start) hide(start.element, !isStart);
+    if (isStart) start.update(place);
+    else drawing.update(place);
   }
   return { element, update, words: () => meaning };
 }

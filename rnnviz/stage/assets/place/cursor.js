@@ -240,6 +240,16 @@ export function isSource({ losses }, t) {
 }
 
 /**
+ * The last step whose loss the backward pass starts from, of T.
+ *
+ * @param {Pick<Place, "losses">} place
+ * @param {{T: number}} sizes
+ */
+export function lastSource({ losses }, { T }) {
+  return losses?.at(-1) ?? T - 1;
+}
+
+/**
  * The last phase of the place's step that may be seen.
  *
  * @param {Place} place
@@ -466,13 +476,12 @@ function turned(place, outline) {
 }
 
 /** The step at which a walk begins: the first one, or on the way back the last one whose loss it starts from. */
-function firstStep({ way, losses }, { T }) {
-  if (way === "forward") return 0;
-  return losses?.at(-1) ?? T - 1;
+function firstStep(place, outline) {
+  return place.way === "forward" ? 0 : lastSource(place, outline);
 }
 
 /**
- * Other losses to start from. A walk that has begun later begins anew at the last of them.
+ * Other losses to start from. A walk that has begun later, or not yet, begins at the last of them.
  *
  * @param {Place} place
  */
@@ -480,7 +489,8 @@ function fromLosses(place, losses, outline) {
   if (place.way === "forward") return place;
   const chosen = losses && someLosses(losses.filter((t) => t >= 0 && t < outline.T));
   const start = firstStep({ ...place, losses: chosen }, outline);
-  return { ...place, losses: chosen, t: Math.min(place.t, start) };
+  const hasBegun = place.phase > 0 || place.t !== firstStep(place, outline);
+  return { ...place, losses: chosen, t: hasBegun ? Math.min(place.t, start) : start };
 }
 
 /** One step's loss taken as a source or no longer: the first one alone, after the last one all of them again. */

@@ -5,7 +5,7 @@
 
 import { fill, numberedMessage, short, toldApart } from "../../../web/numbers.js";
 import { ledgerOf } from "../model/ledger.js";
-import { visible } from "../place/cursor.js";
+import { isSource, lastSource, visible } from "../place/cursor.js";
 
 /**
  * The sentences of a model: say(place). Of the way back how much of the gradient is there; of a phase that reads,
@@ -83,14 +83,23 @@ export function sayings(context) {
     return fill(strings.saysWrong, { ...given, target: model.labels[target], loss });
   }
 
+  /** What a loss brings to the way back, and where it goes from there. */
+  function atLoss(place) {
+    const { t } = place;
+    const next = forward.quantity(model.phases[1].target).title;
+    const given = { t: t + 1, loss: short(forward.value("loss", t, 0)), quantity: next };
+    if (!isSource(place, t)) return fill(strings.saysPasses, given);
+    return fill(t === lastSource(place, model.sizes) ? strings.saysBegin : strings.saysJoins, given);
+  }
+
   /** @param {Place} place */
   function back(place) {
     const { t } = place;
+    if (place.phase === 0) return atLoss(place);
     const state = model.quantity("H");
     if (!state || !visible(place, state, t)) return "";
     const norm = model.norm("H", t);
-    const sources = place.losses ?? [model.sizes.T - 1];
-    const last = sources.at(-1);
+    const last = lastSource(place, model.sizes);
     const whole = model.norm("H", last);
     // Of several losses each adds its own on the way, so that there is no share of one.
     const isOne = place.losses?.length === 1;
