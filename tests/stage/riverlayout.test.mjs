@@ -80,3 +80,18 @@ test("labels do not touch, and the chosen layer has one however thin it is", () 
     assert.ok(heights.every((y) => y <= HEIGHT));
   }
 });
+
+test("every layer as high as its word is named, in the order of the layers and near its own", () => {
+  const edges = [0, 14, 28, 60, 62, 64, 66, 68, 90, 104, 118, 200];
+  const layers = edges.slice(1).map((to, n) => ({ k: n + 1, path: "", from: HEIGHT - edges[n], to: HEIGHT - to }));
+  const labels = riverLabels(layers, 5, 14, HEIGHT);
+  const high = layers.filter(({ from, to }) => from - to >= 14).map(({ k }) => k);
+  assert.ok(high.every((k) => labels.some((one) => one.k === k)));
+  assert.ok(labels.every(({ y, at }) => Math.abs(y - at) <= 14));
+  for (let n = 1; n < labels.length; n += 1) {
+    assert.ok(labels[n - 1].y - labels[n].y >= 16 - 1e-9 && labels[n].k > labels[n - 1].k);
+  }
+  // With fewer places than layers the thickest have them, and the chosen one.
+  const few = riverLabels(layers, 5, 14, 60).map(({ k }) => k);
+  assert.ok(few.includes(5) && few.includes(11) && few.length <= 4);
+});

@@ -15,6 +15,8 @@ const LETTERS = { read: 40, expected: 20, words: 14 };
 const ROWS = { expected: 30, read: 54, said: 26, kept: 38 };
 // The room for the names of the rows, and for the words at the river's end.
 const ENDS = { gap: 14, labels: 86, narrow: 72 };
+// The line from a layer's end to its word, and what is before and behind it.
+const LEADS = { wide: 10, gap: 3 };
 // Of a column: how much its letter takes, and below which width nothing is written under the river.
 const [FILLED, LEAST_KEPT] = [0.82, 40];
 // In letters' heights, a sign that is wide for a single one: w, or what stands for a space.
@@ -243,26 +245,30 @@ export function riverBoard(context, width, height) {
       return paths[n];
     });
     if (layers.childElementCount !== drawnNow.length) layers.replaceChildren(...drawnNow);
-    const x = at.x(t) + at.column / 2 + 7 * scale;
+    const edge = at.x(t) + at.column / 2 + LEADS.gap * scale;
+    const [from, to, x] = [edge, edge + LEADS.wide * scale, edge + (LEADS.wide + LEADS.gap) * scale];
     const sum = river.total(t);
-    const labels = riverLabels(laid.layers, chosen + 1, LETTERS.words * scale, drawn - CREST * scale).map(
-      ({ k, y }) => {
-        const letter = s("tspan", { class: "river-of" }, model.inputWord(k - 1));
-        const share = sum === 0 ? 0 : river.size(k, t) / sum;
-        const kind = k === chosen + 1 ? "river-end is-chosen" : "river-end";
-        return s("text", { class: kind, x, y: y + CREST * scale, dy: "0.35em" }, letter, ` ${percent(share)}`);
-      },
-    );
-    ends.replaceChildren(...labels);
+    const labels = riverLabels(laid.layers, chosen + 1, LETTERS.words * scale, drawn - CREST * scale);
+    const written = labels.map(({ k, y, at: layer, isThin }) => {
+      const letter = s("tspan", { class: "river-of" }, model.inputWord(k - 1));
+      const share = sum === 0 ? 0 : river.size(k, t) / sum;
+      const kind = k === chosen + 1 ? " is-chosen" : isThin ? " is-thin" : "";
+      const [begin, end] = [layer + CREST * scale, y + CREST * scale];
+      return [
+        s("path", { class: `river-lead${kind}`, d: `M${from} ${begin}L${to} ${end}` }),
+        s("text", { class: `river-end${kind}`, x, y: end, dy: "0.35em" }, letter, ` ${percent(share)}`),
+      ];
+    });
+    ends.replaceChildren(...written.flat());
     newest = CREST * scale + (laid.top(t, t + 1) + laid.top(t, t)) / 2;
-    const to = laid.top(chosen, chosen + 1) + CREST * scale + high("read") + high("said");
+    const crest = laid.top(chosen, chosen + 1) + CREST * scale + high("read") + high("said");
     const isSeen = chosen >= at.first;
     over.style.visibility = isSeen ? "" : "hidden";
     const points = {
       x1: at.x(chosen),
       x2: at.x(chosen),
       y1: high("read") - 2 * scale + (narrow ? high("said") : 0),
-      y2: to,
+      y2: crest,
     };
     for (const [name, value] of Object.entries(points)) set(thread, name, value);
   }

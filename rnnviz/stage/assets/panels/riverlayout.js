@@ -8,8 +8,11 @@ const COLUMN = { widest: 160, least: 26 };
 const LEVEL = 0.36;
 // Layers that are thinner than this, in pixels, everywhere are not drawn.
 const THINNEST = 0.15;
-// Labels at the end of layers: as high as this, in letters' heights.
+// In letters' heights, of the words at the end of layers: how high one is, how high a layer that always has its own,
+// and how far from their layers the words may stand to make room for a thin one.
 const LABEL = 1.15;
+const ROOMY = 0.85;
+const FARTHEST = 1;
 
 /**
  * The columns of a text in a width: {first, count, column, x(t)}. x: the middle of step t's column, which may lie
@@ -111,20 +114,56 @@ const near = (value) => Math.round(value * 100) / 100;
 const at = (x, y) => `${near(x)} ${near(y)}`;
 
 /**
- * Which layers have a word at their end: the chosen one, and of the others the thickest that have room, none of them
- * below `height`. letters: how high theirs are in pixels. Gives [{k, y}].
+ * Which layers have a word at their end: the chosen one, those that are nearly as high as a word, and of the others the
+ * thickest that have room beside these, none of them below `height`. letters: how high theirs are in pixels. Gives from
+ * the lowest [{k, y, at, isThin}]: the word's middle, that of its layer, and whether the layer is lower than a word.
  */
 export function riverLabels(layers, chosen, letters, height) {
   const high = LABEL * letters;
-  const found = [];
-  const wanted = layers.filter(({ k }) => k > 0).sort((a, b) => rank(b) - rank(a));
-  function rank({ k, from, to }) {
-    return k === chosen ? Infinity : from - to;
+  const [low, top] = [-(height - 0.65 * letters), -0.65 * letters];
+  const thickness = ({ k, from, to }) => (k === chosen ? Infinity : from - to);
+  const middle = ({ from, to }) => (from + to) / 2;
+  const isRoomy = (layer) => thickness(layer) >= ROOMY * letters;
+  // Measured upwards, as the layers are.
+  const placesOf = (some) =>
+    apart(
+      some.map((layer) => -middle(layer)),
+      high,
+      low,
+      top,
+    );
+  let named = [];
+  for (const layer of layers.filter(({ k }) => k > 0).sort((a, b) => thickness(b) - thickness(a))) {
+    const wanted = [...named, layer].sort((a, b) => a.k - b.k);
+    if (wanted.length * high > top - low + high) break;
+    const farthest = Math.max(...placesOf(wanted).map((y, n) => Math.abs(y + middle(wanted[n]))));
+    if (isRoomy(layer) || farthest <= FARTHEST * letters) named = wanted;
   }
-  for (const { k, from, to } of wanted) {
-    const y = Math.min((from + to) / 2, height - 0.65 * letters);
-    const isRoomy = k === chosen || from - to >= letters * 0.8;
-    if (isRoomy && found.every((one) => Math.abs(one.y - y) >= high)) found.push({ k, y });
-  }
-  return found.sort((a, b) => b.y - a.y);
+  const places = placesOf(named);
+  return named.map((layer, n) => {
+    return { k: layer.k, y: -places[n], at: middle(layer), isThin: layer.from - layer.to < ROOMY * letters };
+  });
 }
+
+/**
+ * Places as near as can be to where they are wanted, in their order, at least `gap` apart and from `low` to `high`.
+ *
+ * @param {number[]} wanted
+ */
+function apart(wanted, gap, low, high) {
+  // Less their gaps, they only have to rise: neighbours that do not are moved to what they want on average.
+  const blocks = [];
+  wanted.forEach((place, n) => {
+    let block = { sum: place - n * gap, count: 1 };
+    while (blocks.length > 0 && mean(blocks.at(-1)) > mean(block)) {
+      const before = blocks.pop();
+      block = { sum: before.sum + block.sum, count: before.count + block.count };
+    }
+    blocks.push(block);
+  });
+  const last = high - (wanted.length - 1) * gap;
+  const levels = blocks.flatMap((block) => Array(block.count).fill(Math.min(last, Math.max(low, mean(block)))));
+  return levels.map((level, n) => level + n * gap);
+}
+
+const mean = ({ sum, count }) => sum / count;
