@@ -6,10 +6,10 @@
 import { evaluate } from "../../../engine/expression.js";
 
 /**
- * A model's ledger, or null for a cell without one: {memory, width, written(s, unit), kept(s, unit), entries(t),
+ * A model's ledger, or null for a cell without one: {memory, width, most, written(s, unit), kept(s, unit), entries(t),
  * scores(t, k)}.
  *
- * kept: the share of the old memory that step s keeps; written: what it adds. entries: of every unit what is left at
+ * most: the largest that a step has written, or the first memory. kept: the share of the old memory that step s keeps; written: what it adds. entries: of every unit what is left at
  * step t of the first memory and of each step's writing, [s + 1][unit], which adds up to the memory. scores: what
  * each entry counts in output k's logit, above its mean over all outputs, [s + 1]; where the hidden state is no
  * multiple of the memory, each unit's is allotted to the steps as its memory is. The numbers are those of the model's
@@ -40,6 +40,11 @@ export function ledgerOf(model) {
     }
   }
 
+  const first = model.tensors.get(`${memory}0`);
+  let most = 0;
+  for (const number of written) most = Math.max(most, Math.abs(number));
+  for (let unit = 0; unit < width; unit += 1) most = Math.max(most, Math.abs(first.at(unit)));
+
   function entries(t) {
     const share = new Float64Array(width).fill(1);
     const found = Array.from({ length: t + 2 });
@@ -48,7 +53,6 @@ export function ledgerOf(model) {
       found[s + 1] = Float64Array.from({ length: width }, (_, unit) => share[unit] * written[at + unit]);
       for (let unit = 0; unit < width; unit += 1) share[unit] *= kept[at + unit];
     }
-    const first = model.tensors.get(`${memory}0`);
     found[0] = Float64Array.from({ length: width }, (_, unit) => share[unit] * first.at(unit));
     return found;
   }
@@ -61,6 +65,7 @@ export function ledgerOf(model) {
   return {
     memory,
     width,
+    most,
     written: (s, unit) => written[s * width + unit],
     kept: (s, unit) => kept[s * width + unit],
     entries,

@@ -59,7 +59,7 @@ export function balance(context, width, height) {
     sentence = t < 0 ? strings.notYet : strings.ledgerHint;
     if (t < 0) unitPart.clear(strings.notYet);
     else unitPart.update(unitAccount(context, ledger, entries, asked));
-    map.update(t, entries, unit, t < 0 ? null : order);
+    map.update(t, entries, unit, t < 0 ? null : order, ledger.most);
     if (isScored) scorePart.update(scoreAccount(context, ledger, asked));
     else scorePart?.clear(strings.notYet);
   }

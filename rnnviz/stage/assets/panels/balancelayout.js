@@ -80,6 +80,7 @@ export function unitAccount({ model, notation, high }, ledger, entries, { t, uni
     title: (total) => `${letter} = ${total}`,
     hue: quantity.hue,
     end: high(quantity),
+    inkEnd: ledger.most,
     total: model.value(memory, t, unit),
     shares: sharesLeft(ledger, t, unit),
   };
@@ -96,7 +97,7 @@ export function scoreAccount({ model, strings }, ledger, { t, output }) {
   const words = total < 0 ? strings.ledgerBelow : strings.ledgerAbove;
   const character = model.labels[output];
   const title = (score) => fill(words, { character, score: score.replace("−", "") });
-  return { t, unit: 0, entries, title, hue: "output", end: 0, total, shares: [] };
+  return { t, unit: 0, entries, title, hue: "output", end: 0, inkEnd: 0, total, shares: [] };
 }
 
 /** @typedef {ReturnType<typeof unitAccount>} Account */
@@ -135,7 +136,11 @@ export function accountSizes(context, wide, tall) {
  * @param {Pick<Context, "model" | "strings" | "scale">} context
  * @param {Account} account
  */
-export function accountLayout(context, { t, entries, title, end, total, shares }, { ends, step, room, width, height }) {
+export function accountLayout(
+  context,
+  { t, entries, title, end, inkEnd, total, shares },
+  { ends, step, room, width, height },
+) {
   const { scale } = context;
   const { inputs, sizes } = context.model;
   const sums = [0];
@@ -167,7 +172,7 @@ export function accountLayout(context, { t, entries, title, end, total, shares }
       },
     ];
   });
-  const colours = end || largest;
+  const colours = inkEnd || largest;
   const most = entries.reduce((k, entry, at) => (Math.abs(entry) > Math.abs(entries[k]) ? at : k), 0);
   const summed = title(short(total));
   return {

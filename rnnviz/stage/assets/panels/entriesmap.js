@@ -8,11 +8,13 @@ import { cellUnder } from "../../../web/grid.js";
 import { full, short } from "../../../web/numbers.js";
 import { letterParts } from "../words/labels.js";
 import { entryWords, largestWords, LEDGER } from "./balancelayout.js";
+import { endWords } from "./memorymap.js";
 import { roomIn, textLine, WIDEST_STEP } from "./textline.js";
 
 /**
- * The map in a width and height: {element, update(t, entries, unit, order)}, where entries[k + 1] are what is left of
- * step k in each unit, and order is that of the units where they are sorted.
+ * The map in a width and height: {element, update(t, entries, unit, order, most)}, where entries[k + 1] are what is
+ * left of step k in each unit, order is that of the units where they are sorted, and most the largest number that any
+ * step has written: it has the full colour, whatever the memory adds up to.
  *
  * @param {Context} context
  */
@@ -20,7 +22,6 @@ export function entriesMap(context, wide, tall) {
   const { model, strings, scale, notation } = context;
   const { memory } = model.ledger;
   const quantity = model.quantity(memory);
-  const high = context.high(quantity);
   const { T } = model.sizes;
   const units = model.length(memory);
   const step = Math.min(WIDEST_STEP * scale, wide / T);
@@ -33,7 +34,9 @@ export function entriesMap(context, wide, tall) {
   const frame = h("div", { class: "map-frame", style: size }, canvas, row);
   const text = textLine(context, step);
   const [{ base }] = letterParts(notation, memory);
-  const title = h("span", { class: `account-title hue-${quantity.hue}` }, h("i", {}, base), ` ${strings.ledgerUnits}`);
+  const scaleEnd = h("span", { class: "hint" });
+  const named = [h("i", {}, base), ` ${strings.ledgerUnits}`];
+  const title = h("span", { class: `account-title hue-${quantity.hue}` }, ...named, " ", scaleEnd);
   const largest = h("span", { class: "account-most" });
   const head = h("div", { class: "account-head" }, title, largest);
   const element = h("section", { class: "account-box" }, head, text.element, frame);
@@ -53,24 +56,25 @@ export function entriesMap(context, wide, tall) {
       entry === undefined ? strings.notYet : `[${unit + 1}] ${entryWords(context, entry, column + 1)}`;
   });
 
-  function update(t, entries, unit, order = null) {
+  function update(t, entries, unit, order, most) {
     held = entries;
     sorted = order?.length === units ? order : null;
     write(largest, t < 0 ? "" : largestWords(context, t, entries, short));
     largest.dataset.full = t < 0 ? "" : largestWords(context, t, entries, full);
-    paint(t);
+    write(scaleEnd, `±${endWords(most)}`);
+    paint(t, most || 1);
     text.update(model.inputs.map((input, k) => (k <= t && hasCharacters ? { text: input } : {})));
     const place = sorted === null ? unit : sorted.indexOf(unit);
     set(row, "style", `top:${(100 * place) / units}%;height:${100 / units}%`);
     canvas.setAttribute("aria-label", strings.ledgerMap);
   }
 
-  function paint(t) {
+  function paint(t, most) {
     paper.clearRect(0, 0, T, units);
     if (t < 0) return;
     for (let k = 0; k <= t; k += 1) {
       for (let place = 0; place < units; place += 1) {
-        pixels[place * T + k] = context.signedRamp(held[k + 1][sorted?.[place] ?? place] / high);
+        pixels[place * T + k] = context.signedRamp(held[k + 1][sorted?.[place] ?? place] / most);
       }
     }
     paper.putImageData(picture, 0, 0, 0, 0, t + 1, units);
