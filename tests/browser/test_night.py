@@ -114,7 +114,7 @@ def test_before_the_first_step_back_the_losses_say_where_it_begins(
     at(page, 4, "logits")
     assert serious(page) == []
     # At the other one its loss is added to what has come from the first.
-    page.locator(".ribbon .column").nth(1).click()
+    page.locator(".ribbon .hit[data-step='2']").dispatch_event("click")
     at(page, 2, "logits")
     expect(page.locator(".says")).to_contain_text(f"At t = 2 the loss {shown(losses[1])} joins in")
     expect(page.locator(".beginning")).to_be_hidden()

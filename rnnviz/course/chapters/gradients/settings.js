@@ -2,7 +2,9 @@
 
 import { CELLS, WEIGHTS } from "./throughtime.js";
 
-export const HUES = { rnn: "state", gru: "gate2", lstm: "memory", mingru: "output" };
+// A curve has the hue of its quantity; which cell's it is, its stroke says, and the name at its end.
+export const STROKES = { rnn: "thin", gru: "strokes", lstm: "", memory: "", mingru: "dashed" };
+export const hueOfCurve = (name) => (name === "memory" ? "memory" : "state");
 // How far: the H of each cell, and beside the LSTM's the memory that it keeps things in.
 export const CURVES = ["rnn", "gru", "lstm", "memory", "mingru"];
 const LONGEST = 30;

@@ -15,7 +15,7 @@ const SCALES = { presented: 0.8, least: 0.88, most: 1.5 };
 // larger, and nothing can be scrolled to.
 const [STACKED, STACKED_PRESENTED] = [1010, 760];
 // Of parts under each other.
-const ON_PHONE = { ribbon: 164, middle: 400 };
+const ON_PHONE = { ribbon: 148, middle: 400 };
 // Before scaling, of networks under one another: a line of words, a row of the one in focus, which is as high as alone,
 // and of the others, the characters with the room above them, and the line that explains the marks.
 // told: a second line of it, which it needs on the way back.

@@ -5,7 +5,7 @@
 import { fill, short } from "../../../../web/numbers.js";
 import { apart, clamp, curve, label, note, scale } from "../../../plot/plot.js";
 import { drawnCurve } from "../../../plot/drawn.js";
-import { CURVES, HUES, NUMBERS, given, titleOfCurve } from "../settings.js";
+import { CURVES, NUMBERS, STROKES, given, hueOfCurve, titleOfCurve } from "../settings.js";
 import { WEIGHTS } from "../throughtime.js";
 import { HIGHEST, LEAST, line, powers } from "./decades.js";
 
@@ -18,7 +18,6 @@ function beside(count, from, to, gap) {
   }));
 }
 
-const hueOf = (name) => HUES[name] ?? name;
 export const curveOf = (values, name, kind) => given(values).curves[name][kind][values.measure];
 
 /** The curves of untrained networks are the answer to the question beside them. */
@@ -73,9 +72,9 @@ export const FATES = {
             : [
                 ...(kind === "untrained" ? drawn(values, x, y) : []),
                 ...CURVES.flatMap((name, c) => [
-                  line(curves[c], x, y, hueOf(name), name === "memory" ? "dashed" : ""),
+                  line(curves[c], x, y, hueOfCurve(name), STROKES[name]),
                   label(x.end + 0.3 * u, tags[c], titleOfCurve(values, name), {
-                    hue: hueOf(name),
+                    hue: hueOfCurve(name),
                     more: "bold small halo",
                   }),
                 ]),

@@ -5,7 +5,7 @@
 import { fill, short } from "../../../../web/numbers.js";
 import { barY, ruleY } from "../../../plot/marks.js";
 import { clamp, label, note, scale } from "../../../plot/plot.js";
-import { HUES, splitNetwork, titleOf } from "../settings.js";
+import { splitNetwork, titleOf } from "../settings.js";
 import { lengthsByDistance } from "../throughtime.js";
 import { log, powers } from "./decades.js";
 
@@ -25,7 +25,7 @@ export const SPLIT = {
       note(0, 1.2 * u, words.lengthOf),
       ...parts.map((part, d) => {
         const at = y.at(clamp(log(part), -10, 1));
-        return barY(x.at(d) - wide / 2, wide, y.start, at, `solid hue-${HUES[values.cell]}`);
+        return barY(x.at(d) - wide / 2, wide, y.start, at, "solid hue-text");
       }),
       ruleY(y.at(log(whole)), x, "guide hue-loss"),
       label(x.end, y.at(log(whole)) - 0.6 * u, `${words.total} ${short(whole)}`, {

@@ -9,7 +9,7 @@ import { clamp, label, note } from "../../../plot/plot.js";
 import { tabled } from "../../../plot/told.js";
 import { hrefOf } from "../../../reader/around.js";
 import { handle } from "../../../reader/figure.js";
-import { HUES, NUMBERS, given, titleOf } from "../settings.js";
+import { NUMBERS, given, titleOf } from "../settings.js";
 import { CELLS, triangleOf } from "../throughtime.js";
 import { DECADES, SHADES, triangle } from "./shades.js";
 
@@ -108,7 +108,7 @@ export const TRIANGLES = {
           more: "small",
         });
         return [
-          label(room.left, room.top - 0.7 * u, titleOf(values, cell), { hue: HUES[cell], more: "bold" }),
+          label(room.left, room.top - 0.7 * u, titleOf(values, cell), { more: "bold" }),
           tabled({
             title: `${titleOf(values, cell)}: ${values.measure === "loss" ? "‖∂L_t/∂H_k‖" : "‖∂H_t/∂H_k‖/√h"}`,
             corner: "t",
