@@ -37,7 +37,7 @@ export function cellView(context, width, height) {
     if (isStart) start.update(place);
     else drawing.update(place);
   }
-  return { element, update, words: () => meaning };
+  return { element, update, words: () => meaning, partsOf: narrow || isBack ? null : drawing.partsOf };
 }
 
 /** Of what a phase means as many sentences as a line has room for, so that the drawing below it stays where it is. */

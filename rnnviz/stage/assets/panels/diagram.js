@@ -53,7 +53,7 @@ export function diagrams(context, width, height) {
       if (!one.element.hidden) one.update(state);
     });
   }
-  return { element, update };
+  return { element, update, partsOf: (phase) => all[model.diagramOf[phase]].partsOf(model.phases[phase]) };
 }
 
 /** @param {Context} context */
@@ -280,12 +280,31 @@ function diagram(context, drawing, index, width, height) {
     return Math.max(...sizes) || 1;
   }
 
+  /**
+   * Where the parts of a phase stand across: what computes it, what it makes, and termAt(expression), null for a term
+   * that has no part of its own; null where the phase is not drawn.
+   */
+  function partsOf({ key, target }) {
+    const own = nodes.filter(({ phase }) => phase === key);
+    const made = own.find(({ writes }) => writes === target);
+    if (!made || layout.nameOf(made) === "") return null;
+    const at = (node) => layout.places.get(node.key).x;
+    const { box } = layout.stripOf(made);
+    const computing = own.find(({ kind }) => kind === "function") ?? own.find((node) => node !== made) ?? made;
+    const isPartOf = (node, e) =>
+      e.op === "matmul" || e.op === "parameter"
+        ? node.label === (e.right?.name ?? e.name)
+        : JSON.stringify(drawing.values[node.key]?.expression) === JSON.stringify(e);
+    const termAt = (e) => own.filter((node) => isPartOf(node, e)).map(at)[0] ?? null;
+    return { computed: at(computing), made: box.x + box.width / 2, termAt };
+  }
+
   /** For those who read the strips' numbers instead of seeing them. */
   function nameStrips() {
     for (const box of boxes) box.name?.(previous, visible(previous, box, previous.t));
     for (const { hit } of wires) hit?.label();
   }
-  return { element, update };
+  return { element, update, partsOf };
 }
 
 /** A function has a box, another operation a circle. */

@@ -7,27 +7,32 @@
 import { breakable } from "../words/breaks.js";
 import { h, hide, set, write } from "../../../web/dom.js";
 import { visible } from "../place/cursor.js";
-import { innerLetters, letters, shapes, workedOut } from "../words/formula.js";
+import { innerLetters, letters, piecesOf, shapes, workedOut } from "../words/formula.js";
 import { spokenEquation } from "../words/spoken.js";
 import { colon } from "../../../web/punctuation.js";
 import { question } from "../hands/question.js";
+import { textWidth } from "./geometry.js";
+import { placeUnder } from "./underlayout.js";
 
 const MOST = 8;
 const SMALLEST = { forward: 0.8, back: 0.92 };
 // The numbers of eight paths at once are smaller still.
 const LEAST_FIT = 0.76;
+// Before scaling: the edge of the box of numbers, the letters of shapes and of numbers.
+const [PADDING, SHAPE, NUMBER] = [13, 13, 20];
 // How the equations are written, from the largest to the smallest letters.
 const DENSITIES = ["roomy", "", "dense", "denser"];
 
 /**
- * act: sends the cursor an action. powers: how many outputs are named under the softmax.
+ * act: sends the cursor an action. width: of the box of numbers, in pixels. powers: how many outputs are named under the softmax.
  *
  * @param {Context} context
  * @param {Context["act"]} act
+ * @param {number} [width]
  * @param {number} [powers]
  */
-export function equations(context, act, powers) {
-  const { model, strings, notation, go } = context;
+export function equations(context, act, width = 0, powers = undefined) {
+  const { model, strings, notation, go, scale } = context;
   const lines = model.phases.map((phase, k) => {
     const line = h(
       "button",
@@ -70,11 +75,17 @@ export function equations(context, act, powers) {
   const element = h("section", { class: "equations panel" }, list, note);
   const smallest = SMALLEST[model.forward ? "back" : "forward"];
   const made = new Map();
+  const placed = new Map();
   let windows = null;
-  let lettersOf = null;
+  let lettersOf = "";
 
-  /** @param {Place} state */
-  function update(state) {
+  /**
+   * partsOf(phase): where the parts of the drawing above are that compute a phase, as a diagram has them; null where
+   * there is none.
+   *
+   * @param {Place} state
+   */
+  function update(state, partsOf = null) {
     const phase = model.phases[state.phase];
     lines.forEach((line, k) => {
       if (k === state.phase) set(line, "aria-current", "step");
@@ -85,12 +96,15 @@ export function equations(context, act, powers) {
     asking.update(state);
     hide(holder, asking.isOpen(state));
     hide(above, holder.hidden || !asking.verdict.hidden);
-    if (inLetters && lettersOf !== phase) {
-      inLetters.replaceChildren(breakable(letters(model, notation, phase)));
+    write(shape, shapes(model, notation, phase));
+    const under = partsOf && piecesUnder(state.phase, partsOf);
+    const written = `${phase.key} ${under !== null}`;
+    if (inLetters && lettersOf !== written) {
+      inLetters.replaceChildren(...(under ? under.letters : [breakable(letters(model, notation, phase))]));
+      inLetters.classList.toggle("under", under !== null);
       set(inLetters, "aria-label", spokenEquation(model, notation, phase));
     }
-    lettersOf = phase;
-    write(shape, shapes(model, notation, phase));
+    lettersOf = written;
     // A fraction needs the room, and its shapes are both the same.
     hide(shape, model.quantity(phase.target).kind === "output");
     if (state.asked) {
@@ -100,10 +114,39 @@ export function equations(context, act, powers) {
     if (!made.has(phase.key)) made.set(phase.key, workedOut(model, notation, phase, powers));
     const current = made.get(phase.key);
     const { unit, label } = context.focus(state);
+    current.stand?.(under?.numbers ?? null);
     current.update(state.t, unit, label);
     if (holder.firstChild !== current.element) holder.replaceChildren(current.element);
     // After the frame is painted its layout is known, and asking for it costs nothing.
     requestAnimationFrame(() => setTimeout(shrink, 0, current.element));
+  }
+
+  /** A phase's pieces under its parts: {numbers: their places, letters: their elements}, or null where they have no room there. */
+  function piecesUnder(k, partsOf) {
+    if (!placed.has(k)) placed.set(k, layUnder(model.phases[k], partsOf(k)));
+    return placed.get(k);
+  }
+
+  function layUnder(phase, parts) {
+    const pieces = parts && piecesOf(model, notation, phase);
+    if (!pieces) return null;
+    const edge = PADDING * scale;
+    const inside = { computed: parts.computed - edge, made: parts.made - edge };
+    const termAt = (e) => (parts.termAt(e) === null ? null : parts.termAt(e) - edge);
+    const beside = textWidth(shapes(model, notation, phase), SHAPE * scale) + 2 * edge;
+    const room = { width: width - 2 * edge, letter: NUMBER * scale, beside };
+    const places = placeUnder(pieces, { ...inside, termAt }, room);
+    if (places === null) return null;
+    const at = (x, written) => h("span", { style: `left:${x}px` }, written);
+    const whole = [{ letters: letters(model, notation, phase) }];
+    const written = (places.letters.length === 1 ? whole : pieces).map((piece, n) => ({
+      ...piece,
+      x: places.letters[n],
+    }));
+    return {
+      numbers: places.numbers,
+      letters: written.flatMap((piece) => (piece.letters ? [at(piece.x, piece.letters)] : [])),
+    };
   }
 
   function isHidden(k, current) {

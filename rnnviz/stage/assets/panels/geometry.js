@@ -216,6 +216,37 @@ export function textWidth(text, size) {
   return [...text].reduce((sum, sign) => sum + (WIDE_SIGN.test(sign) ? 1 : NARROW_LETTER), 0) * size;
 }
 
+/**
+ * The middles of things in a row, as near as can be to where they are wanted, in their order and within two ends; null
+ * where they have no room beside each other.
+ *
+ * @param {number[]} wanted
+ * @param {number[]} wide
+ */
+export function sideBySide(wanted, wide, from, to) {
+  const whole = wide.reduce((sum, one) => sum + one, 0);
+  if (whole > to - from + 1e-6) return null;
+  let taken = from;
+  const offsets = wide.map((one) => {
+    taken += one;
+    return taken - one / 2;
+  });
+  // Less what stands before them they only have to rise: neighbours that do not, move to what they want on average.
+  const mean = ({ sum, count }) => sum / count;
+  const blocks = [];
+  wanted.forEach((place, n) => {
+    let block = { sum: place - offsets[n], count: 1 };
+    while (blocks.length > 0 && mean(blocks.at(-1)) > mean(block)) {
+      const before = blocks.pop();
+      block = { sum: before.sum + block.sum, count: before.count + block.count };
+    }
+    blocks.push(block);
+  });
+  const most = Math.max(0, to - from - whole);
+  const levels = blocks.flatMap((block) => Array(block.count).fill(Math.min(most, Math.max(0, mean(block)))));
+  return levels.map((level, n) => level + offsets[n]);
+}
+
 /** About how many lines a text takes in a width, in letters of a size. */
 export function lineCount(text, width, size) {
   return Math.max(1, Math.ceil(textWidth(text, size) / width));

@@ -68,7 +68,7 @@ export function middle(context, lines, width, height, { isSlide, hasBox = true }
     lines.box.classList.toggle("with-shapes", !isBack || now.name === "equations");
     if (isNew && !narrow) panel.fit?.(free);
     if (panel !== lines) panel.update(state);
-    lines.update(state);
+    lines.update(state, hasBox ? (panel.partsOf ?? null) : null);
     const instead = insteadOf(model, state);
     write(hint, instead || now.hint(model, panel));
     write(title, model.strings[now.title]);

@@ -53,7 +53,7 @@ function together(context, width, sizes, { act, rows, foot, unroll }) {
   const line = unroll(context, width, sizes.ribbon);
   const slider = isSlide ? null : scrubber(context);
   const height = sizes.middle - (slider ? SLIDER * scale : 0);
-  const lines = equations(context, act, isSlide ? FEW_POWERS : undefined);
+  const lines = equations(context, act, left, isSlide ? FEW_POWERS : undefined);
   // A slide on the way back has no room for the numbers under the cell, and nothing to predict.
   const hasBox = !(isSlide && context.isBack);
   const views = middle(context, lines, left, height, { isSlide, hasBox });

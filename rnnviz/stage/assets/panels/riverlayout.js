@@ -1,6 +1,6 @@
 // Where the layers of a river stand: one a character, oldest at the bottom, as thick as it is large. Pure.
 
-import { ribbonWindow } from "./geometry.js";
+import { ribbonWindow, sideBySide } from "./geometry.js";
 
 // Before scaling: a column of a short text, and the least that a character is still read in.
 const COLUMN = { widest: 160, least: 26 };
@@ -125,13 +125,10 @@ export function riverLabels(layers, chosen, letters, height) {
   const middle = ({ from, to }) => (from + to) / 2;
   const isRoomy = (layer) => thickness(layer) >= ROOMY * letters;
   // Measured upwards, as the layers are.
-  const placesOf = (some) =>
-    apart(
-      some.map((layer) => -middle(layer)),
-      high,
-      low,
-      top,
-    );
+  const placesOf = (some) => {
+    const wanted = some.map((layer) => -middle(layer));
+    return sideBySide(wanted, Array(some.length).fill(high), low - high / 2, top + high / 2);
+  };
   let named = [];
   for (const layer of layers.filter(({ k }) => k > 0).sort((a, b) => thickness(b) - thickness(a))) {
     const wanted = [...named, layer].sort((a, b) => a.k - b.k);
@@ -144,26 +141,3 @@ export function riverLabels(layers, chosen, letters, height) {
     return { k: layer.k, y: -places[n], at: middle(layer), isThin: layer.from - layer.to < ROOMY * letters };
   });
 }
-
-/**
- * Places as near as can be to where they are wanted, in their order, at least `gap` apart and from `low` to `high`.
- *
- * @param {number[]} wanted
- */
-function apart(wanted, gap, low, high) {
-  // Less their gaps, they only have to rise: neighbours that do not are moved to what they want on average.
-  const blocks = [];
-  wanted.forEach((place, n) => {
-    let block = { sum: place - n * gap, count: 1 };
-    while (blocks.length > 0 && mean(blocks.at(-1)) > mean(block)) {
-      const before = blocks.pop();
-      block = { sum: before.sum + block.sum, count: before.count + block.count };
-    }
-    blocks.push(block);
-  });
-  const last = high - (wanted.length - 1) * gap;
-  const levels = blocks.flatMap((block) => Array(block.count).fill(Math.min(last, Math.max(low, mean(block)))));
-  return levels.map((level, n) => level + n * gap);
-}
-
-const mean = ({ sum, count }) => sum / count;

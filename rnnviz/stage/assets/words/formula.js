@@ -22,6 +22,9 @@ import { spokenMath } from "../../../web/speech/element.js";
 import { intentOf } from "../../../web/speech/speech.js";
 
 const ACCENTS = { tilde: "˜", hat: "ˆ", bar: "¯", right: "→", left: "←" };
+// How wide pieces of an equation are, in letters of its numbers: a sign, a number, one with its letters below it, the
+// brackets or the function around one, and the quantity with its unit.
+const WIDE = { sign: 1, number: 3.6, product: 5, around: 0.6, subject: 2.8 };
 // How many powers of e stand under a softmax, before the rest is one number.
 const POWERS = 4;
 
@@ -87,6 +90,59 @@ export function letters(model, notation, phase) {
 }
 
 /**
+ * The pieces of a phase's equation, as many as `numbers` has, or null where they belong together: {expression, letters,
+ * wide}. expression: what a piece is a term of, null for the phase's own quantity, first and last, and what is under a
+ * function. letters: null where only numbers stand. wide: about how wide its numbers are at most, in their letters.
+ *
+ * @param {AnyModel} model
+ * @param {Notation} notation
+ * @param {ReadPhase} phase
+ */
+export function piecesOf(model, notation, phase) {
+  const { inner, function: applied } = split(phase.expression);
+  if (applied === "softmax" || isPlain(inner) || phase.slope !== undefined) return null;
+  const write = (e) => inLetters(model, notation, e, (leaf, later) => timeOf(model, leaf, later));
+  const f = applied ? functionName(model, notation, applied) : "";
+  const written = termsOf(notation, inner).map((e, k) => {
+    const isLess = e.op === "negative";
+    const sign = isLess ? "−" : k > 0 ? "+" : "";
+    const own = isLess && isBracketedTerm(e.of) ? wrap(write(e.of)) : write(isLess ? e.of : e);
+    return {
+      expression: e,
+      parts: [...(sign ? [m("mo", { form: k > 0 ? "infix" : "prefix" }, sign)] : []), own],
+      wide: WIDE.sign + wideOf(e),
+    };
+  });
+  const open = [m("mo", { form: "infix" }, "="), ...(f ? [name(f), bracket("(")] : [])];
+  const letters = inBrackets(
+    written.map(({ parts }) => parts),
+    open,
+    f ? [bracket(")")] : [],
+  );
+  const subject = { expression: null, letters: math(write(subjectOf(phase))), wide: WIDE.subject };
+  const around = f ? WIDE.sign + 0.6 * f.length : 0;
+  const value = { expression: null, letters: null, wide: WIDE.sign + WIDE.number };
+  return [
+    subject,
+    ...written.map(({ expression, wide }, k) => ({
+      expression,
+      letters: math(...letters[k]),
+      wide: wide + (k === 0 ? around : 0),
+    })),
+    ...(f ? [{ ...value, wide: value.wide + around }] : []),
+    value,
+  ];
+}
+
+/** About how wide the numbers of a term are at most, in their letters. */
+function wideOf(e) {
+  if (e.op === "matmul" || e.op === "parameter") return WIDE.product;
+  if (e.op === "tensor" || e.op === "concat") return WIDE.number;
+  const parts = [e.left, e.right, e.of, ...(e.terms ?? [])].filter(Boolean);
+  return parts.reduce((sum, part) => sum + wideOf(part), (parts.length - 1) * WIDE.sign + WIDE.around);
+}
+
+/**
  * How a phase's gradient goes on to its pre-activation, in letters; null where it has none.
  *
  * @param {AnyModel} model
@@ -118,7 +174,11 @@ function lettersOfSides(model, notation, subject, expression, relation = "=") {
   return math(write(subject), m("mo", {}, relation), write(expression));
 }
 
-/** What a phase computes: a quantity, or on the way back a gradient. */
+/**
+ * What a phase computes: a quantity, or on the way back a gradient.
+ *
+ * @param {Pick<ReadPhase, "target" | "before" | "slope">} phase
+ */
 function subjectOf({ target, before, slope }) {
   return slope === undefined ? { op: "tensor", name: target, before: false } : gradientOf(target, before);
 }
@@ -335,10 +395,7 @@ function numbers(model, notation, phase, powersNamed = POWERS) {
       case "loss":
         return lossNumber(e);
       case "sum":
-        return ordered(notation, e.terms).flatMap((term, k) => {
-          if (term.op === "negative") return [k === 0 ? "−" : " −\u00a0", ...inProduct(term.of)];
-          return k === 0 ? number(term, short, later) : [" +\u00a0", ...number(term, bracketed, later)];
-        });
+        return ordered(notation, e.terms).flatMap((term, k) => summand(term, k, later));
       case "product":
         if (isSquare(e)) return [...inProduct(e.left), "²"];
         return signed("·", [inProduct(e.left), inProduct(e.right)]);
@@ -358,6 +415,11 @@ function numbers(model, notation, phase, powersNamed = POWERS) {
         return together(e.of, functionName(model, notation, e.function), "(", ...number(e.of, short, later), ")");
     }
   };
+  /** A term with the sign that a sum has before it. */
+  const summand = (term, k, later = null) => {
+    if (term.op === "negative") return [k === 0 ? "−" : " −\u00a0", ...number(term, short, later).slice(1)];
+    return k === 0 ? number(term, short, later) : [" +\u00a0", ...number(term, bracketed, later)];
+  };
   // A line does not break in brackets, unless they hold a sum.
   const together = (e, ...parts) => (hasSum(e) ? parts : [h("span", { class: "together" }, ...parts)]);
   const isWrapped = (e) => ["oneminus", "sum", "negative", "quotient"].includes(e.op);
@@ -373,23 +435,35 @@ function numbers(model, notation, phase, powersNamed = POWERS) {
 
   const { inner, function: applied } = split(phase.expression);
   const target = model.quantity(phase.target);
+  const terms = termsOf(notation, inner);
+  // What stands between two signs of equality: the terms, and what they come to under a function.
   const sides = [];
   if (applied === "softmax") {
-    sides.push([fraction(inner.name)]);
+    sides.push([[fraction(inner.name)]]);
   } else if (applied) {
     const f = functionName(model, notation, applied);
     const total = slot((t, u) => (target.pre ? model.value(target.pre, t, u) : evaluate(model, inner, t, u)));
-    sides.push([f, "(", ...number(inner, short), ")"], [f, "(", total, ")"]);
-  } else if (!isPlain(inner)) sides.push(number(inner, short));
+    sides.push(
+      inBrackets(
+        terms.map((term, k) => summand(term, k)),
+        [f, "("],
+        [")"],
+      ),
+      [[f, "(", total, ")"]],
+    );
+  } else if (!isPlain(inner)) sides.push(terms.map((term, k) => summand(term, k)));
   const value = slot((t, u) => model.free(phase.target, t, u, phase.before), target.hue);
   // A held number is not what the equation gives: it stands for itself.
   const heldValue = slot((t, u) => model.value(phase.target, t, u), target.hue);
   const [beforeHeld, afterHeld] = model.strings.heldAt.split("{value}");
   const held = h("span", { class: "held-note" });
   const unitLabel = h("span", { class: "unit-label" });
+  let places = null;
   const subject = inLetters(model, notation, subjectOf(phase), ({ name, before }) => step(name, before));
   const letter = math(subject);
-  const element = h("span", { class: "worked" }, ...signed("=", [[letter, unitLabel], ...sides, [value]]), held);
+  const right = [...sides, [[value]]].flatMap((side) => inBrackets(side, [" =\u00a0"], []));
+  const pieces = [[letter, unitLabel], ...right].map((parts) => h("span", { class: "piece" }, ...parts));
+  const element = h("span", { class: "worked" }, ...pieces, held);
 
   /** e to the unit's own logit, over the sum of e to every logit. */
   function fraction(logits) {
@@ -430,6 +504,8 @@ function numbers(model, notation, phase, powersNamed = POWERS) {
   function update(t, unit, label) {
     write(unitLabel, `[${label}]`);
     const isHeld = model.isHeld(phase.target, t, unit);
+    element.classList.toggle("under", places !== null && !isHeld);
+    element.classList.toggle("whole", places?.length === 1 && !isHeld);
     if (isHeld !== held.hasChildNodes()) held.replaceChildren(...(isHeld ? [beforeHeld, heldValue, afterHeld] : []));
     value.classList.toggle("result", !isHeld);
     heldValue.classList.toggle("result", isHeld);
@@ -442,7 +518,24 @@ function numbers(model, notation, phase, powersNamed = POWERS) {
       set(node, "data-full", full(v));
     }
   }
-  return { element, update };
+  /** Let each piece stand at its place, or all of them around one, or one after the other from the left, for null. */
+  function stand(at) {
+    const moved = at?.length === 1 ? [element] : pieces;
+    if (at !== places) moved.forEach((one, k) => one.style.setProperty("--at", `${at?.[k] ?? 0}px`));
+    places = at;
+  }
+  return { element, update, stand };
+}
+
+/** The terms of a sum in the notation's order; what is none is its only one. */
+function termsOf(notation, e) {
+  return e.op === "sum" && e.terms.length > 0 ? ordered(notation, e.terms) : [e];
+}
+
+/** Parts of which the first has something before it, and the last behind it. */
+function inBrackets(parts, before, behind) {
+  const last = parts.length - 1;
+  return parts.map((part, k) => [...(k === 0 ? before : []), ...part, ...(k === last ? behind : [])]);
 }
 
 /** Parts with a sign between them, before which a line may break, and not after it. */
