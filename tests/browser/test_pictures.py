@@ -17,7 +17,7 @@ from tests.serving import Server
 
 SVG = "{http://www.w3.org/2000/svg}"
 # The light palette: below zero, at zero, above; and a gate from zero to one.
-BELOW, PAPER, ABOVE = "#1864ab", "#f2f4f7", "#cc6600"
+BELOW, PAPER, ABOVE = "#0c1597", "#f2f4f7", "#cc6600"
 GROUND = "#ffffff"
 
 

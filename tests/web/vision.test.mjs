@@ -65,6 +65,17 @@ test("and every quantity from every other one, by its hue alone", () => {
   }
 });
 
+test("a sign has two hues of its own: what is below zero looks like no quantity, not even like a state", () => {
+  for (const [theme, colours] of Object.entries(THEMES)) {
+    for (const [name, eyes] of Object.entries(EYES).filter(([name]) => !name.startsWith("tritanopia")))
+      for (const quantity of QUANTITIES) {
+        const apart = distance(bytesOf(colours.below), bytesOf(colours[quantity]), eyes);
+        assert.ok(apart > 2 * AT_A_GLANCE, `${theme}, ${name}: below zero and ${quantity}, ${apart.toFixed(1)}`);
+      }
+    assert.ok(distance(bytesOf(colours.below), bytesOf(colours.state)) > 5 * AT_A_GLANCE, theme);
+  }
+});
+
 test("loss is the only red: what else has a hue is a twelfth of the circle away from it, in both themes", () => {
   for (const [theme, colours] of Object.entries(THEMES)) {
     const others = [...QUANTITIES.filter((name) => !["loss", "input"].includes(name)), "below", "above"];
