@@ -97,7 +97,8 @@ def _stage_files() -> dict[str, bytes]:
         "stage.js": module(
             _joined(stage.ASSETS / "main.js", web.FOLDER / "asked.js"), stage.style()
         ),
-        "picture.js": _pictures(),
+        # What a reader asks for later: pictures, and worksheets.
+        "picture.js": _joined(web.PICTURES, stage.WORKSHEET).encode(),
         "page.js": PAGE.read_bytes(),
         "query.js": (web.FOLDER / "query.js").read_bytes(),
     }
