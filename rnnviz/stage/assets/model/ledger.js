@@ -9,11 +9,11 @@ import { evaluate } from "../../../engine/expression.js";
  * A model's ledger, or null for a cell without one: {memory, width, most, written(s, unit), kept(s, unit), entries(t),
  * scores(t, k)}.
  *
- * most: the largest that a step has written, or the first memory. kept: the share of the old memory that step s keeps; written: what it adds. entries: of every unit what is left at
- * step t of the first memory and of each step's writing, [s + 1][unit], which adds up to the memory. scores: what
- * each entry counts in output k's logit, above its mean over all outputs, [s + 1]; where the hidden state is no
- * multiple of the memory, each unit's is allotted to the steps as its memory is. The numbers are those of the model's
- * version: another version needs another ledger.
+ * most: the largest that a step has written, or the first memory. kept: the share of the old memory that step s keeps;
+ * written: what it adds. entries: of every unit what is left at step t of the first memory and of each step's writing,
+ * [s + 1][unit], which adds up to the memory. scores: what each entry counts in output k's logit, above its mean over
+ * all outputs, [s + 1]; where the hidden state is no multiple of the memory, each unit's is allotted to the steps as
+ * its memory is. The numbers are those of the model's version: another version needs another ledger.
  *
  * @param {AnyModel} model
  */

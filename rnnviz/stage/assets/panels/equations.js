@@ -24,7 +24,8 @@ const [PADDING, SHAPE, NUMBER] = [13, 13, 20];
 const DENSITIES = ["roomy", "", "dense", "denser"];
 
 /**
- * act: sends the cursor an action. width: of the box of numbers, in pixels. powers: how many outputs are named under the softmax.
+ * act: sends the cursor an action. width: of the box of numbers, in pixels. powers: how many outputs are named under
+ * the softmax.
  *
  * @param {Context} context
  * @param {Context["act"]} act
@@ -121,7 +122,7 @@ export function equations(context, act, width = 0, powers = undefined) {
     requestAnimationFrame(() => setTimeout(shrink, 0, current.element));
   }
 
-  /** A phase's pieces under its parts: {numbers: their places, letters: their elements}, or null where they have no room there. */
+  /** A phase's pieces under its parts, {numbers: their places, letters: their elements}; null without room for them. */
   function piecesUnder(k, partsOf) {
     if (!placed.has(k)) placed.set(k, layUnder(model.phases[k], partsOf(k)));
     return placed.get(k);
@@ -134,7 +135,7 @@ export function equations(context, act, width = 0, powers = undefined) {
     const inside = { computed: parts.computed - edge, made: parts.made - edge };
     const termAt = (e) => (parts.termAt(e) === null ? null : parts.termAt(e) - edge);
     const beside = textWidth(shapes(model, notation, phase), SHAPE * scale) + 2 * edge;
-    const room = { width: width - 2 * edge, letter: NUMBER * scale, beside };
+    const room = { width: width - 2.5 * edge, letter: NUMBER * scale, beside };
     const places = placeUnder(pieces, { ...inside, termAt }, room);
     if (places === null) return null;
     const at = (x, written) => h("span", { style: `left:${x}px` }, written);

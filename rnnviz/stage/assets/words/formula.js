@@ -24,7 +24,7 @@ import { intentOf } from "../../../web/speech/speech.js";
 const ACCENTS = { tilde: "˜", hat: "ˆ", bar: "¯", right: "→", left: "←" };
 // How wide pieces of an equation are, in letters of its numbers: a sign, a number, one with its letters below it, the
 // brackets or the function around one, and the quantity with its unit.
-const WIDE = { sign: 1, number: 3.6, product: 5, around: 0.6, subject: 2.8 };
+const WIDE = { sign: 1, number: 3.8, product: 5, around: 0.6, subject: 2.8 };
 // How many powers of e stand under a softmax, before the rest is one number.
 const POWERS = 4;
 
