@@ -1,6 +1,6 @@
 """From a change to the whole triangle of gradients, beside torch's autograd.
 
-On the Step page, in the view "Reach", a held gate comes and goes, and every time the triangle of all
+On the Step page, in the view "How far back", a held gate comes and goes, and every time the triangle of all
 pairs k ≤ t is computed anew: ‖∂L_t/∂H_k‖, and ‖∂H_t/∂H_k‖. Timed from the key's own time stamp
 until the frame has been painted that shows all of it. The peer is torch's autograd on an LSTM of the
 same sizes, on one thread: one backward pass a loss, and one a unit of a state. For a long text with a

@@ -438,9 +438,9 @@ def test_gradients_through_time_are_measured_stretched_and_cut(server: Server, p
     link.click()
     page.wait_for_url("**/step?**")
     in_link(page, "t=2")
-    expect(page.get_by_test_id("stage").get_by_role("button", name="How far back")).to_have_attribute(
-        "aria-pressed", "true"
-    )
+    expect(
+        page.get_by_test_id("stage").get_by_role("button", name="How far back")
+    ).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_unit_is_found_and_held_by_hand(in_file: Callable[..., Locator], page: Page) -> None:

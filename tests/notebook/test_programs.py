@@ -147,7 +147,7 @@ def test_jupyterlab_has_stages_that_talk_and_each_has_its_own_keys(
     for stage in (one, other):
         at(stage, 4)
     expect(one.locator(".hand-effect .number")).to_have_count(1)
-    reach = one.get_by_role("button", name="Reach", exact=True)
+    reach = one.get_by_role("button", name="How far back", exact=True)
     expect(reach).to_have_attribute("aria-pressed", "true")
     # All of it fits into the width of a cell.
     for stage in (one, other):

@@ -45,7 +45,7 @@ def test_the_stage_goes_where_python_sends_it_and_says_where_the_reader_goes(
     cells.until(lambda: w.way == "back")
     w.losses, w.view = [2], "reach"
     cells.deliver()
-    tab = stage.get_by_role("button", name="Reach", exact=True)
+    tab = stage.get_by_role("button", name="How far back", exact=True)
     expect(tab).to_have_attribute("aria-pressed", "true")
     assert (w.losses, w.view) == ([2], "reach")
 
