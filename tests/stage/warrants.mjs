@@ -8,6 +8,6 @@ import { readTrack } from "../../rnnviz/stage/assets/model/model.js";
 
 export default ({ tracks }) =>
   tracks.map((track) => {
-    const model = changeable(readTrack(track, { language: "en", strings: {} }));
+    const model = changeable(readTrack(track, { language: "en", strings: {}, readsAhead: false }));
     return { twice: computedTwice(model), ledger: ledgerAddsUp(model) };
   });
