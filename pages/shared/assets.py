@@ -97,8 +97,7 @@ def _stage_files() -> dict[str, bytes]:
         "stage.js": module(
             _joined(stage.ASSETS / "main.js", web.FOLDER / "asked.js"), stage.style()
         ),
-        # What a reader asks for later: pictures, and worksheets.
-        "picture.js": _joined(web.PICTURES, stage.WORKSHEET).encode(),
+        "picture.js": _pictures(),
         "page.js": PAGE.read_bytes(),
         "query.js": (web.FOLDER / "query.js").read_bytes(),
     }

@@ -97,7 +97,7 @@ def write(
     recordings = _recordings(nets)
     fonts = {name: files.put(name, body) for name, body in mathfont.faces().items()}
     common = _common(files, settings, icon, fonts)
-    picture = files.put("picture.js", web.joined(web.PICTURES, stage.WORKSHEET).encode())
+    picture = files.put("picture.js", web.joined(web.PICTURES).encode())
     modules = _modules(files)
     indexes = {
         language: files.put(f"search.{language}.json", written(search.index(language)))

@@ -2,13 +2,12 @@
 
 from rnnviz.explain.notation import NOTATIONS
 from rnnviz.stage.scene import scene
-from rnnviz.stage.standalone import ASSETS, WORKSHEET, html, notebook_html, style
+from rnnviz.stage.standalone import ASSETS, html, notebook_html, style
 from rnnviz.stage.track import encoded, track
 
 __all__ = [
     "ASSETS",
     "NOTATIONS",
-    "WORKSHEET",
     "encoded",
     "html",
     "notebook_html",

@@ -39,8 +39,8 @@ export interface Offers {
   isFresh: boolean;
   /** The pixels above the stage that a page has taken since, beside those of `above`. */
   noticed(): number;
-  /** What takes pictures and makes worksheets, fetched when the first one is asked for. */
-  pictures(): Promise<{ savePicture: unknown; showPictures: unknown; sheetOf: unknown; showWorksheet?: unknown }>;
+  /** What takes pictures, fetched when the first one is asked for. */
+  pictures(): Promise<{ savePicture: unknown; showPictures: unknown; sheetOf: unknown }>;
   /** The whole link to a place, for the pictures. */
   linkOf(place: Address): string;
   /** The address of a place at which gates carry gradients far. */

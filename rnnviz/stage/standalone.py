@@ -14,14 +14,13 @@ from rnnviz.web.document import document
 from rnnviz.web.frame import frame
 
 ASSETS = Path(str(files("rnnviz.stage") / "assets"))
-WORKSHEET = ASSETS / "worksheet" / "dialog.js"
 # The padding above the stage on this page, as in stage.css.
 PADDING = 14
 # Equations are as large as fits their letters, which a page that is a file has within a few milliseconds.
 BEGIN = (
     f"const PADDING = {PADDING};\nawait {mathfont.LOADING};"
     + """
-const pictures = async () => ({ savePicture, showPictures, sheetOf, showWorksheet });
+const pictures = async () => ({ savePicture, showPictures, sheetOf });
 const place = document.body.appendChild(document.createElement("div"));
 const told = JSON.parse(document.getElementById("data").textContent);
 mount(place, { ...told, above: PADDING, pictures });
@@ -51,7 +50,7 @@ def html(
 
 def page(title: str, language: str, told: object) -> str:
     """The page of a stage. told: what it is mounted with, as JSON has it."""
-    script = joined(ASSETS / "main.js", PICTURES, WORKSHEET) + BEGIN
+    script = joined(ASSETS / "main.js", PICTURES) + BEGIN
     return document(f"rnnviz · {title}", language, style(), told, script)
 
 

@@ -3,7 +3,6 @@
 /** @import {PlaceTraits, WidgetModel} from "../widget.d.ts" */
 
 import { bring, mount } from "../../stage/assets/main.js";
-import { showWorksheet } from "../../stage/assets/worksheet/dialog.js";
 import { savePicture, sheetOf, showPictures } from "../../web/picture/save.js";
 import { roomIn } from "./room.js";
 import { addressOf, PLACE_TRAITS, traitsOf } from "./traits.js";
@@ -36,7 +35,7 @@ export function render({ model, el }, css) {
       place,
       isGuest: true,
       height: model.get("height"),
-      pictures: async () => ({ savePicture, showPictures, sheetOf, showWorksheet }),
+      pictures: async () => ({ savePicture, showPictures, sheetOf }),
       onPlace,
     });
   }

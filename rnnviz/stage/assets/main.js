@@ -26,6 +26,7 @@ import { stageView } from "./view.js";
 import { showTable } from "../../web/table.js";
 import { tablesAt } from "./words/tables.js";
 import { RIVER, showWarrant } from "./warrant/dialog.js";
+import { showWorksheet } from "./worksheet/dialog.js";
 import { questionSentence } from "./words/words.js";
 
 const stages = new WeakMap();
@@ -309,7 +310,7 @@ function createStage(host, above, css, link, whole) {
   }
 
   /** A worksheet of the step, with its key. */
-  async function showSheet() {
+  function showSheet() {
     // Its key would say what is asked.
     if (at.place.asked) {
       view.explain(scene.strings.worksheetAsked);
@@ -317,10 +318,7 @@ function createStage(host, above, css, link, whole) {
     }
     // On the river's face no equation stands that could be worked out.
     if (at.place.face) at.act({ do: "river" });
-    const module = await page.pictures?.().catch(() => null);
-    const link = page.linkOf?.(toAddress(at.place, at.outline)) ?? "";
-    if (module?.showWorksheet) module.showWorksheet(view.root, view.context(), at.place, link);
-    else view.explain(scene.strings.notSaved);
+    showWorksheet(view.root, view.context(), at.place, page.linkOf?.(toAddress(at.place, at.outline)) ?? "");
   }
 
   /** How a number is known; of a part of the stage, its own. */

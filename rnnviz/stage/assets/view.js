@@ -33,7 +33,7 @@ import { parameterCount } from "./words/tables.js";
 import { PLAYED, spokenAmount } from "./words/amount.js";
 import { announcement } from "./words/words.js";
 import { warrantKey } from "./warrant/dialog.js";
-import { worksheetKey } from "./worksheet/key.js";
+import { worksheetKey } from "./worksheet/dialog.js";
 
 // Pixels. The bar of a narrower stage, and its losses, take two lines.
 const NARROW = 1120;

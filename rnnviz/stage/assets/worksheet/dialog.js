@@ -4,14 +4,17 @@
 /** @import {Place} from "../../place.d.ts" */
 
 import { h } from "../../../web/dom.js";
+import { besideKey } from "../../../web/keyswitch.js";
 import { fill } from "../../../web/numbers.js";
 import { lastingLink } from "../../../web/picture/link.js";
 import { comma } from "../../../web/punctuation.js";
 import { printSheets } from "../../../web/print/room.js";
 import { STYLE as PAPER } from "../../../web/print/style.js";
+import { signButton } from "../../../web/signbutton.js";
 import { blanksOf, exerciseOf, hasChoice, usualBlanks } from "./exercise.js";
 import { worksheet } from "./paper.js";
 
+const SIGN = "M5 2h7l4 4v12H5zM12 2v4h4M8 10h5M8 14h2";
 const STYLE = `
 .worksheet-dialog { box-sizing: border-box; width: min(62rem, calc(100vw - 1.5rem)); max-width: none;
   height: calc(100dvh - 1.5rem); max-height: none; padding: 1rem 1.25rem; border: 1px solid var(--line);
@@ -42,6 +45,11 @@ const STYLE = `
   .worksheet-dialog .papers { overflow: visible; }
 }
 `;
+
+/** The quiet button that makes a worksheet of the step; the key does the same. */
+export function worksheetKey(show, strings) {
+  return besideKey(signButton(SIGN, strings.worksheetHint, "quiet-key worksheet-key", show));
+}
 
 /**
  * @param {HTMLElement} root
