@@ -18,7 +18,7 @@ WORDS = {
     "App pages": N_("Pages"),
     # The bar of a narrow window, which opens at the name of the page: see style.css.
     "Expand sidebar": N_("Pages"),
-    "Sidebar": N_("Pages"),
+    "Sidebar": N_("Side bar"),
     "Collapse sidebar": N_("Close"),
     "{count} more": N_("{count} more"),
     "Link to heading": N_("Link to this heading"),

@@ -70,7 +70,7 @@ def test_on_a_phone_the_pages_stand_behind_the_name_of_this_one(
         assert name in pages.evaluate(shown)
         expect(pages.locator("span").first).to_be_hidden()
     pages.click()
-    side = page.get_by_role("region", name="页面")
+    side = page.get_by_role("region", name="侧栏")
     expect(side.get_by_role("link", name="单步")).to_have_attribute("aria-current", "page")
     side.get_by_role("link", name="讲义").click()
     expect(page).to_have_url(re.compile("/course"))
