@@ -133,6 +133,9 @@ class Rehearsal:
         after = pressed(self.hall, "PageDown", before, is_end=does == "end")
         changed = {name for name in before if before[name] != after[name]} - OF_A_MOMENT
         wrong = []
+        # On a busy machine the units' page may get its panels between the promise and the press: then it has screens.
+        if does == "view" and before["view"] == "units" and changed == {"top"}:
+            does = "screen"
         if does == "view":
             if number(after) != number(before) + 1:
                 wrong.append("the next view is another one")

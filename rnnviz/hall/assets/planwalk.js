@@ -68,6 +68,8 @@ export function lookAround(planner) {
   const here = hereInPlan(planner);
   if (!here || recall(WALKS) !== "on" || planner.desk.isArriving()) return;
   if (withoutLanguage(viewOfAddress()) === planner.left) return;
+  // On a slow server the page before is there for long, and may write its own place into the address meanwhile.
+  if (planner.page === "" && planner.left !== "" && !isPageOf(here.view) && isPageOf(planner.left)) return;
   noteTraining(planner);
   const now = pageOfAddress();
   if (planner.page === "" ? isPageOf(here.view) : now === planner.page) {
