@@ -34,12 +34,14 @@ st.set_page_config(
     page_icon=SHARED / "icon.svg",
     layout="wide",
 )
-in_bar = address(CONTENTS) if page.url_path in IN_THE_COURSE else page.url_path
+is_in_course = page.url_path in IN_THE_COURSE
+in_bar = address(CONTENTS) if is_in_course else page.url_path
 name = next(one.title for one in every if one.url_path == in_bar)
+# A quoted string of JSON is one of CSS, as long as there is nothing to escape.
 st.html(
     f"<style>{style(language.current())}"
     f":root {{ --page-name: {json.dumps(name, ensure_ascii=False)}; }}"
-    f"{LIT if page.url_path in IN_THE_COURSE else ''}</style>"
+    f"{LIT if is_in_course else ''}</style>"
 )
 # What follows has the same place on every page, and is not made anew. The course's pages have a heading that is seen.
 heading = st.empty()

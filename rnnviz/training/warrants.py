@@ -227,7 +227,8 @@ def _held(
         for ours, theirs in pairs:
             numbers += theirs.size
             apart = np.abs(ours - theirs) / np.maximum(1, np.abs(theirs))
-            largest = max(largest, float(apart.max()))
+            # Of NaN, Python's `max` would keep what was there before.
+            largest = float(np.maximum(largest, apart.max()))
     return Warrant(network, what, to, numbers, largest, dict(options))
 
 

@@ -69,6 +69,17 @@ def test_on_a_phone_the_pages_stand_behind_the_name_of_this_one(
         open_page(page, server, path, view)
         assert name in pages.evaluate(shown)
         expect(pages.locator("span").first).to_be_hidden()
+    # Where there is no room for a name, nothing lies over what stands for it.
+    page.set_viewport_size({"width": 320, "height": 844})
+    expect(pages).to_be_visible()
+    assert name not in pages.evaluate(shown)
+    button, search = (
+        one.bounding_box() for one in (pages, page.locator(".st-key-search button").first)
+    )
+    assert button
+    assert search
+    assert button["x"] + button["width"] <= search["x"]
+    page.set_viewport_size({"width": 390, "height": 844})
     pages.click()
     side = page.get_by_role("region", name="侧栏")
     expect(side.get_by_role("link", name="单步")).to_have_attribute("aria-current", "page")

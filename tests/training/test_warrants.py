@@ -71,6 +71,24 @@ def test_a_mistake_in_one_gate_of_one_step_does_not_hold(
     assert "1 of these differ" in printed.err
 
 
+def test_what_is_no_number_does_not_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor after it, when others are right."""
+    really = LSTM.run
+
+    def wrong(cell: LSTM, *given: Any, **more: Any) -> Any:
+        trace = really(cell, *given, **more)
+        if cell.hidden_size == 3:
+            trace["H"][2] = np.nan
+        return trace
+
+    monkeypatch.setattr(LSTM, "run", wrong)
+    monkeypatch.setattr(warrants, "LAYERS", {"lstm": warrants.LAYERS["lstm"]})
+    monkeypatch.setattr(warrants, "EVERY_CELL", {})
+    states = next(warrants.warrants())
+    assert np.isnan(states.largest)
+    assert not states.holds
+
+
 @pytest.mark.parametrize(
     ("value", "rounded"), [(4.41e-16, "4.5·10⁻¹⁶"), (1e-9, "1.0·10⁻⁹"), (9.99e-13, "1.0·10⁻¹²")]
 )
