@@ -1,5 +1,6 @@
 // Numbers that are drawn, as a real table: for those who read them cell by cell, and as a file.
 
+import { openCard } from "./carddialog.js";
 import { csvOf } from "./csv.js";
 import { h } from "./dom.js";
 import { hand } from "./hand.js";
@@ -14,21 +15,11 @@ const MOST_OF_LINE = 60;
 
 const GRID = "M3 4h14v12H3zM3 8h14M3 12h14M8 4v12";
 const STYLE = `
-.table-dialog { box-sizing: border-box; max-width: min(72rem, calc(100vw - 1.5rem)); max-height: calc(100dvh - 1.5rem);
-  padding: 1rem 1.25rem 1.25rem; border: 1px solid var(--line); border-radius: var(--corner); background: var(--page);
-  color: var(--ink); font: var(--size-16)/1.4 var(--font); }
+.table-dialog { max-width: min(72rem, calc(100vw - 1.5rem)); }
 .table-dialog[open] { display: flex; flex-direction: column; gap: 0.75rem; }
-.table-dialog::backdrop { background: rgb(0 0 0 / 0.45); }
-.table-dialog :is(header, .table-choice) { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem; }
-.table-dialog h2 { display: block; margin: 0; min-height: 0; font-size: var(--size-20); font-weight: 600; }
+.table-dialog .table-choice { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem; }
 .table-dialog select { flex: 1 1 18rem; min-width: 0; max-width: 30rem; }
-.table-dialog :is(select, button) { min-height: 2.25rem; padding: 0 0.9rem; border: 1px solid var(--line);
-  border-radius: var(--corner); background: var(--page); color: inherit; font: inherit; cursor: pointer; }
-.table-dialog :is(select, button):hover { border-color: var(--accent); }
-.table-dialog :is(select, button, .table-scroll):focus-visible { outline: 2px solid var(--accent);
-  outline-offset: 2px; }
 @media (max-width: 480px) { .table-dialog select { padding: 0 0.5rem; font-size: var(--size-14); } }
-.table-dialog .close { position: static; margin-left: auto; }
 .table-dialog .table-scroll { overflow: auto; min-height: 6rem; border: 1px solid var(--line);
   border-radius: var(--corner); }
 .table-dialog table { border-collapse: separate; border-spacing: 0; font-variant-numeric: tabular-nums; }
@@ -55,23 +46,12 @@ export function tableKey(show, strings) {
  * @param {{offers: Offer[], chosen: string, fileName: (name: string) => string}} options
  */
 export function showTable(root, strings, { offers, chosen, fileName }) {
-  root.querySelector(".table-dialog")?.remove();
   const options = offers.map(({ name, title }) => h("option", { value: name }, title));
   const choice = h("select", { "aria-label": strings.tableOf }, ...options);
   choice.value = offers.some(({ name }) => name === chosen) ? chosen : offers[0].name;
-  const close = h("button", { type: "button", class: "close", "aria-label": strings.close }, "×");
   const save = h("button", { type: "button" }, strings.tableSave);
   const scroll = h("div", { class: "table-scroll", tabindex: "0", role: "region" });
   const note = h("p", { role: "status" });
-  const dialog = h(
-    "dialog",
-    { class: "table-dialog", "aria-label": strings.table },
-    h("style", {}, STYLE),
-    h("header", {}, h("h2", {}, strings.table), close),
-    h("div", { class: "table-choice" }, choice, save),
-    scroll,
-    note,
-  );
   const offer = () => offers.find(({ name }) => name === choice.value);
 
   function show() {
@@ -87,13 +67,9 @@ export function showTable(root, strings, { offers, chosen, fileName }) {
     hand(new Blob([csvOf(cellsOf(make(true)))], { type: "text/csv" }), `${fileName(name)}.csv`);
   });
   choice.addEventListener("change", show);
-  close.addEventListener("click", () => dialog.close());
-  // The keys of the view below are not those of its table.
-  dialog.addEventListener("keydown", (event) => event.stopPropagation());
-  dialog.addEventListener("close", () => dialog.remove());
   show();
-  root.append(dialog);
-  dialog.showModal();
+  const body = [h("div", { class: "table-choice" }, choice, save), scroll, note];
+  openCard(root, strings, { name: "table-dialog", style: STYLE, title: strings.table, body });
   scroll.focus();
 }
 

@@ -15,6 +15,8 @@ from tests.browser.stage import exactly, press, stage, trace_of
 
 NAME = "How we know this number"
 PHONE = {"width": 390, "height": 844}
+# Of a small phone, or of a page that is enlarged four times.
+NARROWEST = 320
 SECOND_PROGRAM = "a second program, written apart in PyTorch"
 
 
@@ -171,10 +173,12 @@ def test_on_a_phone_a_tap_opens_it_and_nothing_is_cut(
     page = opened(trace_of(LSTM), language=language, viewport=PHONE, has_touch=True, place={"t": 2})
     page.locator(".stage-views").get_by_role("button", name=name).first.tap()
     dialog = page.get_by_role("dialog", name=name)
-    for part in (dialog, *dialog.locator("p, th, td, button, .formula .term").all()):
-        box = part.bounding_box()
-        assert box
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= PHONE["width"], part.inner_text()
+    for width in (PHONE["width"], NARROWEST):
+        page.set_viewport_size({**PHONE, "width": width})
+        for part in (dialog, *dialog.locator("p, th, td, button, .formula .term").all()):
+            box = part.bounding_box()
+            assert box
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width, part.inner_text()
     told = dialog.inner_text()
     assert not re.search(r"\b(the|of|and|by|numbers|differ)\b", told), told

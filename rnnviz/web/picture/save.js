@@ -1,5 +1,6 @@
 // Saving a picture: at once, or from a dialog that shows it first.
 
+import { openCard } from "../carddialog.js";
 import { h } from "../dom.js";
 import { hand } from "../hand.js";
 import { printSheets } from "../print/room.js";
@@ -8,20 +9,8 @@ import { pictureSheet } from "./pictureprint.js";
 
 const FORMS = ["svg", "png"];
 const STYLE = `
-.picture-dialog { box-sizing: border-box; width: min(56rem, calc(100vw - 1.5rem)); max-height: calc(100dvh - 1.5rem);
-  padding: 1rem 1.25rem 1.25rem; border: 1px solid var(--line); border-radius: var(--corner); background: var(--page);
-  color: var(--ink); font: var(--size-16)/1.4 var(--font); }
-.picture-dialog::backdrop { background: rgb(0 0 0 / 0.45); }
-.picture-dialog header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.75rem; }
-.picture-dialog h2 { margin: 0; font-size: var(--size-20); font-weight: 600; }
+.picture-dialog { width: min(56rem, calc(100vw - 1.5rem)); }
 .picture-dialog select { flex: 1 1 12rem; min-width: 0; }
-.picture-dialog :is(select, button) { min-height: 2.25rem; padding: 0 0.9rem; border: 1px solid var(--line);
-  border-radius: var(--corner); background: var(--page); color: inherit; font: inherit; cursor: pointer; }
-.picture-dialog :is(select, button):hover { border-color: var(--accent); }
-.picture-dialog :is(select, button):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-.picture-dialog button.is-first { background: var(--accent); border-color: var(--accent); color: var(--page);
-  font-weight: 600; }
-.picture-dialog .close { position: static; margin-left: auto; }
 .picture-dialog .sample { display: grid; place-items: center; height: min(26rem, 48dvh); margin: 0.75rem 0;
   padding: 0.5rem; border: 1px solid var(--line); border-radius: var(--corner); background: #fff; }
 .picture-dialog img { display: block; min-width: 0; min-height: 0; max-width: 100%; max-height: 100%; }
@@ -45,7 +34,6 @@ export const sheetOf = pictureSheet;
  */
 export function showPictures(view, part) {
   const { root, strings } = view;
-  root.querySelector(".picture-dialog")?.remove();
   const parts = view.parts();
   const choice = h(
     "select",
@@ -54,7 +42,6 @@ export function showPictures(view, part) {
   );
   choice.value = parts.some(({ name }) => name === part) ? part : parts[0].name;
   const image = h("img", {});
-  const close = h("button", { type: "button", class: "close", "aria-label": strings.close }, "×");
   const told = h("p", { role: "status" }, strings.pictureHint);
   const saves = FORMS.map((form) => {
     const label = form.toUpperCase();
@@ -66,14 +53,6 @@ export function showPictures(view, part) {
   });
   const paper = h("button", { type: "button", title: strings.printHint }, strings.print);
   paper.addEventListener("click", () => printSheets([pictureSheet(view, choice.value)]));
-  const dialog = h(
-    "dialog",
-    { class: "picture-dialog", "aria-label": strings.picture },
-    h("style", {}, STYLE),
-    h("header", {}, h("h2", {}, strings.picture), choice, close),
-    h("div", { class: "sample" }, image),
-    h("footer", {}, told, copyButton(), paper, ...saves),
-  );
   let picture;
 
   /** The picture goes into the clipboard where the browser lets it. */
@@ -99,14 +78,14 @@ export function showPictures(view, part) {
     if (before) URL.revokeObjectURL(before);
   }
   choice.addEventListener("change", show);
-  close.addEventListener("click", () => dialog.close());
-  dialog.addEventListener("keydown", (event) => event.stopPropagation());
-  dialog.addEventListener("close", () => {
-    URL.revokeObjectURL(image.src);
-    dialog.remove();
-  });
   show();
-  root.append(dialog);
-  dialog.showModal();
+  openCard(root, strings, {
+    name: "picture-dialog",
+    style: STYLE,
+    title: strings.picture,
+    head: [choice],
+    body: [h("div", { class: "sample" }, image), h("footer", {}, told, copyButton(), paper, ...saves)],
+    onClose: () => URL.revokeObjectURL(image.src),
+  });
   saves[0].focus();
 }

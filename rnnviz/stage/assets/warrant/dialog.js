@@ -5,6 +5,7 @@
 /** @import {AnyModel} from "../../model.d.ts" */
 /** @import {Place} from "../../place.d.ts" */
 
+import { openCard } from "../../../web/carddialog.js";
 import { h } from "../../../web/dom.js";
 import { besideKey } from "../../../web/keyswitch.js";
 import { fill, full, short } from "../../../web/numbers.js";
@@ -22,24 +23,14 @@ import { computedTwice, ledgerAddsUp, slopeAt, slopeOfWeight } from "./checks.js
 export const RIVER = "river";
 const SIGN = "M10 2l7 3v5c0 4-3 7-7 8c-4-1-7-4-7-8V5zM6.5 10l2.5 2.5 4.5-5";
 const STYLE = `
-.warrant-dialog { box-sizing: border-box; width: min(50rem, calc(100vw - 1.5rem)); max-width: none;
-  max-height: calc(100dvh - 1.5rem); padding: 1rem 1.25rem 1.25rem; border: 1px solid var(--line);
-  border-radius: var(--corner); background: var(--page); color: var(--ink); font: var(--size-16)/1.45 var(--font);
-  overflow: auto; }
-.warrant-dialog::backdrop { background: rgb(0 0 0 / 0.45); }
-.warrant-dialog header { display: flex; align-items: center; gap: 0.75rem; }
-.warrant-dialog :is(h2, h3) { display: block; margin: 0; min-height: 0; font-weight: 600; }
-.warrant-dialog h2 { font-size: var(--size-20); }
-.warrant-dialog h3 { margin-top: 1.1rem; font-size: var(--size-16); }
-.warrant-dialog :is(p, td) { overflow-wrap: anywhere; }
+.warrant-dialog { width: min(50rem, calc(100vw - 1.5rem)); overflow: auto; }
+.warrant-dialog header { flex-wrap: nowrap; }
+.warrant-dialog h3 { display: block; margin: 1.1rem 0 0; min-height: 0; font-size: var(--size-16); font-weight: 600; }
+.warrant-dialog p { overflow-wrap: anywhere; }
 .warrant-dialog p { margin: 0.4rem 0 0; }
 .warrant-dialog a { color: var(--accent); }
 .warrant-dialog .about { color: var(--muted); font-size: var(--size-14); }
 .warrant-dialog .worked { display: block; margin-top: 0.4rem; white-space: pre-wrap; }
-.warrant-dialog .close { position: static; margin-left: auto; min-height: 2.25rem; padding: 0 0.9rem;
-  border: 1px solid var(--line); border-radius: var(--corner); background: var(--page); color: inherit; font: inherit;
-  cursor: pointer; }
-.warrant-dialog :is(.close, a):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .warrant-dialog table { width: 100%; margin-top: 0.4rem; border-collapse: collapse;
   font-variant-numeric: tabular-nums; }
 .warrant-dialog :is(th, td) { padding: 0.3rem 0.75rem 0.3rem 0; border-bottom: 1px solid var(--faint);
@@ -52,6 +43,7 @@ const STYLE = `
   .warrant-dialog table { font-size: var(--size-14); }
   .warrant-dialog :is(th, td) { padding-right: 0.4rem; }
 }
+@media (max-width: 359px) { .warrant-dialog :is(th, td) { overflow-wrap: anywhere; } }
 `;
 
 /** The quiet button that says how a number is known; the key does the same. */
@@ -72,27 +64,16 @@ export function warrantKey(show, strings) {
  */
 export function showWarrant(root, context, place, { part, strip, more }) {
   const { strings } = context;
-  root.querySelector(".warrant-dialog")?.remove();
-  const close = h("button", { type: "button", class: "close", "aria-label": strings.close }, "×");
   const about = weightAt(context, place) ?? numberOf(context, place, part, strip);
-  const dialog = h(
-    "dialog",
-    { class: "warrant-dialog", "aria-label": strings.warrant },
-    h("style", {}, STYLE),
-    h("header", {}, h("h2", {}, strings.warrant), close),
+  const body = [
     h("p", {}, about.words),
     ...about.equation,
     h("h3", {}, strings.warrantNow),
     ...checkedNow(context, place, part, about),
     h("h3", {}, strings.warrantMeasured),
     ...measured(context, more),
-  );
-  close.addEventListener("click", () => dialog.close());
-  // The keys of the view below are not those of its dialog.
-  dialog.addEventListener("keydown", (event) => event.stopPropagation());
-  dialog.addEventListener("close", () => dialog.remove());
-  root.append(dialog);
-  dialog.showModal();
+  ];
+  openCard(root, strings, { name: "warrant-dialog", style: STYLE, title: strings.warrant, body });
 }
 
 /**
@@ -200,6 +181,11 @@ function grouped(count) {
   return count.toLocaleString("en");
 }
 
+/** A name such as torch.nn.LSTM, which a narrow column breaks behind its dots. @param {string} name */
+function brokenAtDots(name) {
+  return name.split(/(?<=\.)/).flatMap((part) => [h("wbr"), part]);
+}
+
 /**
  * What was measured of the cell before.
  *
@@ -215,7 +201,8 @@ function measured({ forward, isBack, strings }, more) {
         "tr",
         {},
         h("th", { scope: "row" }, `${network}${colon()}${what}`),
-        ...[to, grouped(numbers), largest].map((one) => h("td", {}, one)),
+        h("td", {}, ...brokenAtDots(to)),
+        ...[grouped(numbers), largest].map((one) => h("td", {}, one)),
       ),
     );
   const columns = heads.map((one) => h("th", { scope: "col" }, strings[one]));

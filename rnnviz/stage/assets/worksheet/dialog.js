@@ -3,6 +3,7 @@
 /** @import {Context} from "../../context.d.ts" */
 /** @import {Place} from "../../place.d.ts" */
 
+import { openCard } from "../../../web/carddialog.js";
 import { h } from "../../../web/dom.js";
 import { besideKey } from "../../../web/keyswitch.js";
 import { fill } from "../../../web/numbers.js";
@@ -16,27 +17,14 @@ import { worksheet } from "./paper.js";
 
 const SIGN = "M5 2h7l4 4v12H5zM12 2v4h4M8 10h5M8 14h2";
 const STYLE = `
-.worksheet-dialog { box-sizing: border-box; width: min(62rem, calc(100vw - 1.5rem)); max-width: none;
-  height: calc(100dvh - 1.5rem); max-height: none; padding: 1rem 1.25rem; border: 1px solid var(--line);
-  border-radius: var(--corner); background: var(--page); color: var(--ink); font: var(--size-16)/1.4 var(--font); }
+.worksheet-dialog { width: min(62rem, calc(100vw - 1.5rem)); height: calc(100dvh - 1.5rem); padding-bottom: 1rem; }
 .worksheet-dialog[open] { display: flex; flex-direction: column; gap: 0.6rem; }
-.worksheet-dialog::backdrop { background: rgb(0 0 0 / 0.45); }
-.worksheet-dialog header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem; }
-.worksheet-dialog h2 { display: block; margin: 0; min-height: 0; font-size: var(--size-20); font-weight: 600; }
 .worksheet-dialog fieldset { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; min-width: 0; margin: 0; padding: 0;
   border: 0; }
 .worksheet-dialog legend { float: left; margin-right: 1rem; padding: 0; font-weight: 600; line-height: 1.75rem; }
 .worksheet-dialog label { display: inline-flex; align-items: center; gap: 0.35rem; min-height: 1.75rem;
   cursor: pointer; }
 .worksheet-dialog input { width: 1rem; height: 1rem; margin: 0; accent-color: var(--accent); }
-.worksheet-dialog button { min-height: 2.25rem; padding: 0 0.9rem; border: 1px solid var(--line);
-  border-radius: var(--corner); background: var(--page); color: inherit; font: inherit; cursor: pointer; }
-.worksheet-dialog button:hover { border-color: var(--accent); }
-.worksheet-dialog button.is-first { border-color: var(--accent); background: var(--accent); color: var(--page);
-  font-weight: 600; }
-.worksheet-dialog button:disabled { opacity: 0.5; cursor: default; }
-.worksheet-dialog :is(button, input, .papers):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-.worksheet-dialog .close { position: static; margin-left: auto; }
 .worksheet-dialog .papers { flex: 1 1 0; min-height: 8rem; overflow: auto; padding: 1rem; border: 1px solid var(--line);
   border-radius: var(--corner); background: #e6e9ef; }
 @media (max-width: 639px) { .worksheet-dialog .papers { padding: 0.4rem; } }
@@ -59,7 +47,6 @@ export function worksheetKey(show, strings) {
  */
 export function showWorksheet(root, context, place, link) {
   const { strings } = context;
-  root.querySelector(".worksheet-dialog")?.remove();
   const blanks = usualBlanks(context, place);
   let isOneUnit = false;
   const boxes = blanksOf(context, place).map(({ key, title, letter }) => {
@@ -77,19 +64,14 @@ export function showWorksheet(root, context, place, link) {
       isOneUnit = true;
     }),
   ];
-  const close = h("button", { type: "button", class: "close", "aria-label": strings.close }, "×");
   const print = h("button", { type: "button", class: "is-first" }, strings.print);
   const papers = h("div", { class: "papers", tabindex: "0", role: "group", "aria-label": strings.worksheet });
   const inside = papers.attachShadow({ mode: "open" });
-  const dialog = h(
-    "dialog",
-    { class: "worksheet-dialog", "aria-label": strings.worksheet },
-    h("style", {}, STYLE),
-    h("header", {}, h("h2", {}, strings.worksheet), print, close),
+  const body = [
     h("fieldset", {}, h("legend", {}, strings.worksheetBlanks), ...boxes),
     hasChoice(context, place) ? h("fieldset", {}, h("legend", {}, strings.worksheetUnits), ...units) : null,
     papers,
-  );
+  ];
 
   function choice(type, words, isChosen, onChange) {
     const box = h("input", { type, name: `worksheet ${type}` });
@@ -108,12 +90,8 @@ export function showWorksheet(root, context, place, link) {
     inside.replaceChildren(h("style", {}, PAPER), ...sheets);
   }
   print.addEventListener("click", () => printSheets(made()));
-  close.addEventListener("click", () => dialog.close());
-  // The keys of the view below are not those of its dialog.
-  dialog.addEventListener("keydown", (event) => event.stopPropagation());
-  dialog.addEventListener("close", () => dialog.remove());
   draw();
-  root.append(dialog);
-  dialog.showModal();
+  const card = { name: "worksheet-dialog", style: STYLE, title: strings.worksheet, head: [print], body };
+  openCard(root, strings, card);
   papers.focus();
 }
