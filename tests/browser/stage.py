@@ -125,6 +125,7 @@ def open_word(page: Page, word: str) -> None:
     expect(button).to_be_visible()
     if button.get_attribute("aria-expanded") != "true":
         button.click()
+    expect(button).to_have_attribute("aria-expanded", "true")
 
 
 def field(page: Page, name: str = "Text") -> Locator:

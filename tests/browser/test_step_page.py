@@ -818,6 +818,7 @@ def test_a_sensor_that_was_chosen_stands_in_its_field(server: Server, page: Page
     expect(face(page, "text")).to_have_text("a sensor's 25 readings")
     choose(page, "GRU")
     expect(page).to_have_url(re.compile("cell=gru"))
+    settled(page)
     open_word(page, "text")
     readings = page.get_by_role("textbox", name="Readings")
     lines = "\n".join(DEGREES.split("; "))
