@@ -51,6 +51,7 @@ SAID = {
     "pages.server.moments.ALL": "100 wait of an address, {n} in all",
     "pages.server.moments.MOST_NUMBERS": "of models of {comma} numbers at most",
     "pages.server.open_files.MOST": "| open files | {n},",
+    "pages.server.packing.LONGEST_PACKED": "packed on its way | {MB} MB",
     "pages.server.questions.LONGEST_VALUE": "{n} of what fills them in",
     "pages.server.rates.MOST_ADDRESSES": "rate is remembered | {comma} |",
     "pages.server.runs.LOOKS_A_SECOND": "while they go on | {n} a second in all",

@@ -22,6 +22,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame
 from websockets.http11 import Request
 
+from pages.server.packing import PackedMessages
+
 # Bytes, and seconds from a header's first byte to its last. A browser connects before it knows what
 # to ask for; it may be silent for longer.
 LONGEST_HEADER, HEADER_WITHIN, SILENT_FOR = 2**16, 10.0, 60.0
@@ -158,6 +160,8 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         is_room = event.path.startswith("/hall/")
         self.conn.max_message_size = LONGEST_IN_ROOM if is_room else LONGEST_MESSAGE
+        # A room's messages are short, and its followers many.
+        self.conn.available_extensions = None if is_room else [PackedMessages()]
         super().handle_connect(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
