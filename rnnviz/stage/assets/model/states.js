@@ -3,8 +3,8 @@
 /** @import {AnyModel} from "../../model.d.ts" */
 
 /**
- * The state of the part that a phase belongs to, {name, hasBefore}: of several the one of which there is a ledger. The
- * output layer reads the last part's. hasBefore: whether it is carried from step to step, as joined states are not.
+ * The state of the part that a phase belongs to, {name, isCarried}: of several the one of which there is a ledger. The
+ * output layer reads the last part's. isCarried: whether it is carried from step to step, as joined states are not.
  *
  * @param {AnyModel} model
  * @param {number} phase
@@ -20,5 +20,5 @@ export function stateAt(model, phase) {
     among.find(({ kind }) => kind === "memory") ??
     among.at(-1) ??
     model.vectors.at(-1);
-  return { name: found.name, hasBefore: (model.forward ?? model).tensors.has(`${found.name}0`) };
+  return { name: found.name, isCarried: (model.forward ?? model).tensors.has(`${found.name}0`) };
 }

@@ -79,6 +79,8 @@ function diagram(context, drawing, index, width, height) {
     { width, height, viewBox: `0 0 ${width} ${height}`, ...(isBack ? { role: "group" } : { "aria-hidden": "true" }) },
     // What ends in a state lies over what only branches off there.
     ...wires.toSorted((a, b) => Number(a.isLast) - Number(b.isLast)).map((one) => one.element),
+    // Words keep free of wires, and not of the signs beside them.
+    ...boxes.flatMap(({ behind }) => (behind ? [s("rect", { class: "behind", ...behind })] : [])),
     ...boxes.map((box) => box.element),
     ...wires.flatMap(({ factor }) => (factor ? [factor.element] : [])),
     scaleName,
@@ -184,7 +186,7 @@ function diagram(context, drawing, index, width, height) {
     const own = s("tspan", { class: "plain strip-value" });
     text.append(...tspans([plainRun(words.word), { class: "plain range", text: [words.range] }]), own);
     return {
-      parts: [s("rect", { class: "behind", ...behind }), text],
+      parts: [text],
       behind,
       cells,
       update(state, computed) {

@@ -118,6 +118,9 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
     const canHaveWord = !narrow && !isBack && !isEnd && title !== "";
     const word = canHaveWord && hasRoom(`${called} ${title}${number}`, box) ? ` ${title}` : "";
     const range = hasValue && !hasRoom(`${called}${word}${number}${usual}`, box, isLast) ? "" : usual;
+    // The wire that ends in the last state comes from above, beside its words.
+    const wordsWide = Math.min(box.width, textWidth(`${called}${word}${range}${number}`, WORDS.letter * scale));
+    const labelled = { x: box.x + box.width - wordsWide, width: wordsWide };
     return {
       box,
       title,
@@ -130,9 +133,9 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
         range,
       },
       behind: {
-        x: box.x - (isLast ? 0 : 2),
+        x: isLast ? labelled.x : box.x - 2,
         y: box.y - 18 * scale,
-        width: box.width + (isLast ? 2 : 4),
+        width: isLast ? labelled.width + 2 : box.width + 4,
         height: stripHeight + 20 * scale,
       },
     };

@@ -6,7 +6,7 @@
 /** @import {Context} from "../../context.d.ts" */
 
 import { fill, full, short } from "../../../web/numbers.js";
-import { isComputed, visible } from "../place/cursor.js";
+import { isComputed, visible, wordRead } from "../place/cursor.js";
 import { isParting } from "../place/differences.js";
 import { isMarked, letterParts } from "../words/labels.js";
 import { LANE, laneRows, NORMS, ribbonWindow, textWidth } from "./geometry.js";
@@ -194,7 +194,7 @@ export function cellLayout({ model, isBack }, laid, k, column) {
  * @param {Place} place
  */
 export function inputAt({ model: first, forward: read, strings }, place, t) {
-  const text = isComputed(place, read.quantity("X"), t) ? read.inputWord(t) : "?";
+  const text = wordRead(place, read, t);
   return {
     status: statusOf(t, place, first),
     text,

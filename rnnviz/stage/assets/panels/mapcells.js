@@ -8,7 +8,7 @@
 import { h, hide, set } from "../../../web/dom.js";
 import { fill, short } from "../../../web/numbers.js";
 import { atRest } from "../../../web/rest.js";
-import { visible } from "../place/cursor.js";
+import { wordRead, visible } from "../place/cursor.js";
 import { isDifferenceAt } from "../place/sorting.js";
 
 // Milliseconds of rest after which a grid without the focus follows: nobody hears it on the way.
@@ -29,7 +29,7 @@ const AROUND = [
  * @param {ReadQuantity} quantity
  */
 export function mapCells(context, quantity) {
-  const { model, strings } = context;
+  const { model, forward, strings } = context;
   const { T } = model.sizes;
   const units = model.length(quantity.name);
   // The cell of the place and those around it, so that a move brings the focus to one that is there already: what has
@@ -99,7 +99,7 @@ export function mapCells(context, quantity) {
   function wordsAt(t, unit) {
     const isDifference = isDifferenceAt(model, place);
     const isSeen = isDifference || visible(place, quantity, t);
-    const input = visible(place, model.quantity("X"), t) ? model.inputWord(t) : "?";
+    const input = wordRead(place, forward, t);
     const now = isSeen ? short(model.value(quantity.name, t, unit)) : strings.notYet;
     const before = isDifference ? `; ${fill(strings.before, { value: short(beforeAt(t, unit)) })}` : "";
     return fill(strings.gridCell, { unit: unit + 1, t: t + 1, input, value: `${now}${before}` });

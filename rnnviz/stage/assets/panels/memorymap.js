@@ -9,7 +9,7 @@ import { cellUnder } from "../../../web/grid.js";
 import { fill, short } from "../../../web/numbers.js";
 import { colon, fullStop } from "../../../web/punctuation.js";
 import { spans } from "../hands/spans.js";
-import { visible } from "../place/cursor.js";
+import { isComputed, visible } from "../place/cursor.js";
 import { isDifferenceAt } from "../place/sorting.js";
 import { letterParts } from "../words/labels.js";
 import { textWidth } from "./geometry.js";
@@ -31,7 +31,7 @@ const LETTER = 16;
  * @param {ReadQuantity} quantity
  */
 export function memoryMap(context, quantity, { width, height, head }, { canHold, sortBy }) {
-  const { model, notation, strings, go, scale } = context;
+  const { model, forward, notation, strings, go, scale } = context;
   const { T } = model.sizes;
   const steps = [...Array(T).keys()];
   const units = model.length(quantity.name);
@@ -115,7 +115,7 @@ export function memoryMap(context, quantity, { width, height, head }, { canHold,
       labels[0].style.transform = `translateX(${Math.max(0, left)}px)`;
     } else {
       labels.forEach((label, t) => {
-        write(label, visible(state, model.quantity("X"), t) ? (model.inputs[t] ?? "") : "?");
+        write(label, isComputed(state, forward.quantity("X"), t) ? (forward.inputs[t] ?? "") : "?");
         label.classList.toggle("current", t === state.t);
       });
     }

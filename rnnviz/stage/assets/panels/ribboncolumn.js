@@ -6,7 +6,7 @@
 import { s, set, write } from "../../../web/dom.js";
 import { brief, fill, full, short } from "../../../web/numbers.js";
 import { comma, semicolon } from "../../../web/punctuation.js";
-import { isComputed, isSource, visible } from "../place/cursor.js";
+import { wordRead, isComputed, isSource, visible } from "../place/cursor.js";
 import { letterParts } from "../words/labels.js";
 import { arrow } from "./arrow.js";
 import { fitChip } from "./chip.js";
@@ -156,7 +156,7 @@ function inputPart({ forward, isBack }, { unit, chip, columnWidth, box: { top, h
   const ends = isBack ? [foot, chip.top - 1.5 * unit] : [chip.top, foot + 1.5 * unit];
 
   function update(t, state) {
-    const word = isComputed(state, forward.quantity("X"), t) ? forward.inputWord(t) : "?";
+    const word = wordRead(state, forward, t);
     if (write(text, word)) fitChip(box, text, centre, 42 * unit, unit * larger, columnWidth - 4 * unit);
     for (const part of [box, text]) {
       if (forward.inputs[t] !== undefined) set(part, "data-input", t);

@@ -95,21 +95,40 @@ export function unitsNow(context, width, height) {
   }
   hit.addEventListener("click", (event) => go({ unit: unitAt(event) }));
   hit.addEventListener("pointermove", (event) => {
-    set(hit, "data-full", context.describe(shown.name, shown.t, unitAt(event), !shown.isThere));
+    set(hit, "data-full", wordsOf(unitAt(event)));
   });
+
+  /** On the way back the step before is the one that the cell has read after it. */
+  const laterOf = ({ leg }, t) => t - leg.by;
+  const hasLater = (quantity, t) => laterOf(quantity, t) >= 0 && laterOf(quantity, t) < model.sizes.T;
+
+  function valueBefore(quantity, t, k) {
+    const { name } = quantity;
+    return context.isBack ? model.value(name, laterOf(quantity, t), k) : model.value(name, t, k, true);
+  }
+
+  /** A unit now, or where it is before as long as the step has not come to it. */
+  function wordsOf(unit) {
+    const { quantity, t, isThere, hasBefore } = shown;
+    const { name } = quantity;
+    if (isThere) return context.describe(name, t, unit);
+    if (!hasBefore) return "";
+    return context.isBack ? context.describe(name, laterOf(quantity, t), unit) : context.describe(name, t, unit, true);
+  }
 
   /** @param {Place} place */
   function update(place) {
-    const { name, hasBefore } = stateAt(model, place.phase);
+    const { name, isCarried } = stateAt(model, place.phase);
     const quantity = model.quantity(name);
     const { t } = place;
+    const hasBefore = isCarried && (!context.isBack || hasLater(quantity, t));
     const units = model.length(name);
     const order = context.order(place);
     const isThere = visible(place, quantity, t);
-    shown = { name, t, units, order: order?.length === units ? order : null, isThere };
+    shown = { quantity, t, units, order: order?.length === units ? order : null, isThere, hasBefore };
     const high = context.high(quantity);
     const x = (value) => left + (0.5 + Math.max(-1, Math.min(1, value / high)) / 2) * (right - left);
-    const value = (k, was) => x(model.value(name, t, k, was));
+    const value = (k, was) => x(was ? valueBefore(quantity, t, k) : model.value(name, t, k));
     const rows = Array.from({ length: units }, (_, at) => ({ k: unitOf(at), at }));
     const chosen = Math.min(place.unit, units - 1);
     const rest = rows.filter(({ k }) => k !== chosen);

@@ -230,6 +230,17 @@ export function isComputed(place, quantity, t) {
 }
 
 /**
+ * What a step reads, or "?" while it is covered; on the way back all of it has been read.
+ *
+ * @param {Place} place
+ * @param {import("../../model.d.ts").Model} forward
+ * @param {number} t
+ */
+export function wordRead(place, forward, t) {
+  return isComputed(place, forward.quantity("X"), t) ? forward.inputWord(t) : "?";
+}
+
+/**
  * Whether a step's loss is one of those that the backward pass starts from.
  *
  * @param {Place} place

@@ -9,7 +9,7 @@ import { fill, full, numberedMessage, short } from "../../../web/numbers.js";
 import { colon, comma, fullStop, semicolon } from "../../../web/punctuation.js";
 import { placedFactors } from "../model/factors.js";
 import { isOfOutput } from "../model/model.js";
-import { visible } from "../place/cursor.js";
+import { wordRead, visible } from "../place/cursor.js";
 import { plainExpression, plainLetter } from "./labels.js";
 
 /** Below this a gate lets nearly nothing through. */
@@ -54,7 +54,7 @@ function isThere({ model }, place, phase, t) {
 /** @param {Context} context */
 function stepWords(context, place, t, amount, isBegun) {
   const { model, forward, strings, isBack } = context;
-  const input = visible(place, model.quantity("X"), t) ? forward.inputWord(t) : "?";
+  const input = wordRead(place, forward, t);
   const said = [fill(strings.accountStep, { t: t + 1, input })];
   if (!isBegun) return [...said, strings.notYet].join(semicolon());
   const predicted = model.quantity("Y_hat");

@@ -13,7 +13,7 @@ import { ledgerOf } from "../model/ledger.js";
 import { hasRiver, riverOf } from "../model/river.js";
 import { sumAt } from "../panels/sumlayout.js";
 import { viewAt } from "../panels/views.js";
-import { isComputed, visible } from "../place/cursor.js";
+import { wordRead, isComputed, visible } from "../place/cursor.js";
 import { letterParts } from "./labels.js";
 import { termLetters } from "./account.js";
 
@@ -116,8 +116,8 @@ function mapTable(context, place, quantity, isWhole) {
 }
 
 /** @param {Context} context */
-function stepHead({ model, forward, strings }, place, t) {
-  const input = visible(place, model.quantity("X"), t) ? forward.inputWord(t) : "?";
+function stepHead({ forward, strings }, place, t) {
+  const input = wordRead(place, forward, t);
   return fill(strings.accountStep, { t: t + 1, input });
 }
 
@@ -227,7 +227,7 @@ function stepsTable(context, place) {
     rows: Array.from({ length: model.sizes.T }, (_, t) => {
       const [best] = likeliest[t];
       const own = (make) => seen(context, place, predicted, t, make);
-      const input = visible(place, model.quantity("X"), t) ? asWord(model.inputWord(t)) : "?";
+      const input = asWord(wordRead(place, model, t));
       const told = [input, own(() => asWord(labels[best])), own(() => model.value("Y_hat", t, best))];
       const right = targets ? [own(() => asWord(labels[targets[t]])), own(() => model.value("loss", t, 0))] : [];
       return { head: String(t + 1), cells: [...told, ...right] };
