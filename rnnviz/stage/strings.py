@@ -113,6 +113,9 @@ STRINGS = SIGNS | {
         "The loss of t = {t} is no part of L. Next, ↓: the gradient at the {quantity}."
     ),
     "saysGradient": N_("At step {t} the gradient of the {quantity} has the size {norm}."),
+    "saysOnwards": N_(
+        "The gradient that goes on to the {quantity} of step {to} has the size {norm}."
+    ),
     "saysLeft": N_("{steps} steps back, {share} of the gradient is left."),
     "saysLeftOne": N_("One step back, {share} of the gradient is left."),
     # All units of a state beside each other.
@@ -178,7 +181,7 @@ STRINGS = SIGNS | {
     "wholeChanged": N_(
         "most changed: unit {unit} at t\u00a0=\u00a0{t} ({input}), {before} → {after}"
     ),
-    "wholeLeast": N_("moves least: unit {unit}, by {span}, from {low} to {high}."),
+    "wholeLeast": N_("moves least: unit {unit}, of H, by {span}, from {low} to {high}."),
     "wholeHeld": N_("Held at its mean, it takes the mean loss from {before} to {after}."),
     "wholeLoss": N_("largest loss: t\u00a0=\u00a0{t}, after {input}, {loss}"),
     "unitsMore": N_("{units} and {count} more"),
@@ -356,7 +359,7 @@ STRINGS = SIGNS | {
     "riverSays": N_("It says"),
     "riverIsRight": N_("and is right: {character} follows"),
     "riverIsWrong": N_("but {character} follows"),
-    "riverLoss": N_("loss −ln {p} = {loss}"),
+    "riverLoss": N_("loss −log {p} = {loss}"),
     "riverOn": N_("reads the next character"),
     "riverEnd": N_("the line ends here"),
     "riverOpen": N_("opens the cell: how it decided"),
@@ -374,6 +377,7 @@ STRINGS = SIGNS | {
     "witnessesOff": N_("This network is too large to be read anew here."),
     "witnessesPoint": N_("{witness}: {place}"),
     "witnessesPlace": N_("{character} (t = {t})"),
+    "witnessesMost": N_("most: {place}"),
     "witnessesNone": N_("none stands out"),
     "witnessesSilent": N_("none here"),
     "witnessesAgree": N_("They agree: {character} (t = {t}) mattered most."),

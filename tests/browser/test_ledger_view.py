@@ -37,7 +37,7 @@ def test_which_character_mattered_most_is_found_with_two_actions(
     page.get_by_role("button", name="Witnesses").click()
     at(page, 5)
     pointed = page.locator(".witness-head .muted").all_inner_texts()
-    assert pointed == [f"→ {place}" for place in foremost(trace, 4)]
+    assert pointed == [f"most: {place}" for place in foremost(trace, 4)]
     expect(page.locator(".witnesses-verdict")).to_have_text("They agree: 升 (t = 5) mattered most.")
 
 
@@ -104,7 +104,7 @@ def test_each_row_says_where_its_largest_number_stands_in_the_words_of_the_verdi
     said = "; ".join(f"{title}: {place}" for title, place in zip(titles, places, strict=True))
     expect(verdict).to_have_text(f"They disagree. {said}.")
     heads = page.locator(".witness-head .muted").all_inner_texts()
-    assert heads == [f"→ {place}" for place in places]
+    assert heads == [f"most: {place}" for place in places]
     for row in page.locator(".witnesses .text-line").all()[1:]:
         written = [one for one in row.locator(".text-cell").all_inner_texts() if one]
         assert len(written) == t + 1

@@ -131,11 +131,16 @@ export function reach(context, width, height) {
   function answer(t, k) {
     if (!isShown(t) || !isReady(t)) return strings.notYet;
     const isLoss = measure() === "loss";
-    const given = { steps: t - k, t: t + 1, k: k + 1, share: percent(leftOf(t, k)) };
-    const own = t === k ? "" : fill(isLoss ? numberedMessage(strings, "reachSays", t - k) : strings.reachMoves, given);
+    const saidOf = (from, to) => {
+      const given = { steps: from - to, t: from + 1, k: to + 1, share: percent(leftOf(from, to)) };
+      return fill(isLoss ? numberedMessage(strings, "reachSays", from - to) : strings.reachMoves, given);
+    };
+    const own = t === k ? "" : saidOf(t, k);
     const steps = Math.min(USUAL_STEPS, T - 1);
     const all = Array.from({ length: T - steps }, (_, from) => from + steps).filter((one) => isShown(one));
     if (steps < 1 || all.length === 0 || !all.every(isReady)) return own;
+    // One alone has no median.
+    if (all.length === 1) return own || saidOf(all[0], all[0] - steps);
     const share = percent(median(all.map((one) => leftOf(one, one - steps))));
     const usual = fill(isLoss ? strings.reachUsual : strings.reachUsualMoves, { steps, share });
     return own ? `${usual}${sentenceGap()}${own}` : usual;

@@ -40,7 +40,7 @@ export function witnessRow(context, key, { step, room, hasMeasure }) {
       isForemost: s === first,
     });
     line.update(model.inputs.map((_, s) => (s < values.length ? cellAt(s) : null)));
-    write(points, first === null ? place(first) : `→ ${place(first)}`);
+    write(points, first === null ? place(first) : fill(strings.witnessesMost, { place: place(first) }));
     set(line.element, "aria-label", `${pointed(first)}${fullStop()}${inShort(said.join(semicolon()))}`);
     line.element.title = "";
     line.element.dataset.foremost = first === null ? "" : said[first];

@@ -572,6 +572,8 @@ export function shapes(model, notation, phase) {
   const size = ([rows, columns]) => (notation.columns ? `${columns}×${rows}` : `${rows}×${columns}`);
   const vector = (e) => [1, lengthOf(lettered, e)];
   const matrix = (e) => (e.op === "transposed" ? matrix(e.of).toReversed() : weightShape(e.name));
+  const signOf = (term) => (term.op === "negative" ? " − " : " + ");
+  const signed = (terms) => terms.map((term, k) => `${k === 0 ? "" : signOf(term)}${write(term)}`).join("");
   const write = (e) => {
     switch (e.op) {
       case "matmul": {
@@ -581,7 +583,7 @@ export function shapes(model, notation, phase) {
       case "parameter":
         return size(weightShape(e.name));
       case "sum":
-        return ordered(notation, e.terms).map(write).join(" + ") || "0";
+        return signed(ordered(notation, e.terms)) || "0";
       case "product":
         return `${factorOf(e.left)} ⊙ ${factorOf(e.right)}`;
       case "concat":

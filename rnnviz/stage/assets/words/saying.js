@@ -98,15 +98,27 @@ export function sayings(context) {
     if (place.phase === 0) return atLoss(place);
     const state = model.quantity("H");
     if (!state || !visible(place, state, t)) return "";
-    const norm = model.norm("H", t);
     const last = lastSource(place, model.sizes);
     const whole = model.norm("H", last);
     // Of several losses each adds its own on the way, so that there is no share of one.
     const isOne = place.losses?.length === 1;
-    if (!isOne || t === last || !(whole > 0)) {
-      return fill(strings.saysGradient, { t: t + 1, quantity: forward.quantity("H").title, norm: short(norm) });
-    }
-    return fill(numberedMessage(strings, "saysLeft", last - t), { steps: last - t, share: percent(norm / whole) });
+    if (!isOne || t === last || !(whole > 0)) return gradientOf(model.phases[place.phase], t);
+    const share = percent(model.norm("H", t) / whole);
+    return fill(numberedMessage(strings, "saysLeft", last - t), { steps: last - t, share });
+  }
+
+  /**
+   * How large the gradient is that a phase of step t finds, or hands on to another step.
+   *
+   * @param {import("../../model.d.ts").ReadPhase} phase
+   * @param {number} t
+   */
+  function gradientOf({ target, before }, t) {
+    const quantity = forward.quantity(target).title;
+    if (!before) return fill(strings.saysGradient, { t: t + 1, quantity, norm: short(model.norm(target, t)) });
+    const units = Array.from({ length: model.length(target) }, (_, unit) => model.value(target, t, unit, true));
+    const to = t + model.quantity(target).leg.by + 1;
+    return fill(strings.saysOnwards, { to, quantity, norm: short(Math.hypot(...units)) });
   }
   return { say };
 }

@@ -4,7 +4,7 @@
 /** @import {Finding, Page, Place} from "../units.d.ts" */
 
 import { h, hide, set, write } from "../../../web/dom.js";
-import { fill, percent } from "../../../web/numbers.js";
+import { fill, numberedMessage, percent } from "../../../web/numbers.js";
 import { sharesAt } from "./apart.js";
 import { errorsOf, KINDS } from "./errorruns.js";
 import { questionOf } from "./question.js";
@@ -37,7 +37,7 @@ export function knowsLine(page) {
     if (!isParted) return;
     const found = errorsOf(finding, place);
     for (const { kind, button } of kinds) {
-      write(button, fill(strings[`${kind}Count`], { count: found[kind].length }));
+      write(button, fill(numberedMessage(strings, `${kind}Count`, found[kind].length), { count: found[kind].length }));
       set(button, "aria-pressed", String(place.errors === kind));
     }
   }

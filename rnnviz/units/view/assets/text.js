@@ -79,8 +79,10 @@ export function textPanel(page, said) {
   /** What is said of the character under the pointer, with all digits. */
   function wordsAt(target) {
     const { unit } = view;
-    const k = target.closest?.("[data-k]")?.dataset.k;
-    if (k === undefined || unit.values === null) return "";
+    const place = target.closest?.("[data-k]");
+    // The page, too, names its place so.
+    if (!place || !text.element.contains(place) || unit.values === null) return "";
+    const { k } = place.dataset;
     return `${visible(page.source.characters[k])} · ${unit.name} = ${full(unit.values[k])}`;
   }
 
