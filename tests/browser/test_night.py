@@ -120,6 +120,65 @@ def test_before_the_first_step_back_the_losses_say_where_it_begins(
     expect(page.locator(".beginning")).to_be_hidden()
 
 
+def test_each_phase_of_the_way_back_says_how_large_its_own_gradient_is(
+    opened: Callable[..., Page],
+) -> None:
+    trace = trace_of()
+    found = gradients(trace)
+    # What goes on to the memory before has passed through the forget gate.
+    onwards = found["C"][2, 0] * trace["F"][2, 0]
+    for phase, said in (
+        (
+            "forget",
+            f"At step 3 the gradient of the forget gate has the size {norm(found['F'][2, 0])}.",
+        ),
+        (
+            "memory",
+            f"At step 3 the gradient of the memory cell has the size {norm(found['C'][2, 0])}.",
+        ),
+        ("to-C", f"goes on to the memory cell of step 2 has the size {norm(onwards)}."),
+        ("to-X", f"At step 3 the gradient of the input has the size {norm(found['X'][2, 0])}."),
+    ):
+        page = opened(trace, place={"way": "back", "t": 3, "phase": phase})
+        expect(page.locator(".says")).to_contain_text(said)
+
+
+def norm(values: np.ndarray) -> str:
+    return f"{np.linalg.norm(values):#.3g}"
+
+
+def test_what_has_been_read_is_written_on_the_way_back(opened: Callable[..., Page]) -> None:
+    trace = trace_of()
+    page = opened(trace, place={"way": "back", "t": 5, "phase": "logits", "view": "words"})
+    tree = page.locator(".words-tree")
+    expect(tree).to_contain_text(f"t = 5: {TEXT[4]}")
+    expect(tree).to_contain_text(f"t = 1: {TEXT[0]}; not")
+    page = opened(trace, place={"way": "back", "t": 5, "phase": "logits", "view": "equations"})
+    # A difference: what was expected, less what came.
+    expect(page.locator(".shape").first).to_have_text("1×6 − 1×6 → 1×6")
+
+
+def test_a_state_s_dots_begin_where_the_gradient_comes_from(opened: Callable[..., Page]) -> None:
+    trace = trace_of()
+    found = gradients(trace)["C"][3, 0]
+    # At the last step nothing has come from a later one.
+    page = opened(trace, place={"way": "back", "t": 5, "phase": "logits"})
+    for dots in (".units-before", ".units-now"):
+        for k in range(2):
+            expect(page.locator(dots).nth(k)).to_have_attribute("d", "")
+    page = opened(trace, place={"way": "back", "t": 4, "phase": "to-X"})
+    expect(page.locator(".units-now.is-chosen")).not_to_have_attribute("d", "")
+    page = opened(trace, place={"way": "back", "t": 3, "phase": "logits"})
+    expect(page.locator(".units-before.is-chosen")).not_to_have_attribute("d", "")
+    hit = page.locator(".units-hit")
+    box = hit.bounding_box()
+    assert box is not None
+    for unit in (0, 7):
+        hit.hover(position={"x": box["width"] / 2, "y": (unit + 0.5) / 8 * box["height"]})
+        number = f"{found[unit]:.12f}"[:-2].replace("-", "−")
+        expect(hit).to_have_attribute("data-full", re.compile(f"t = 4, unit {unit + 1}: {number}"))
+
+
 def test_a_quantity_that_no_path_leads_to_says_so(opened: Callable[..., Page]) -> None:
     for name, equations in UNUSUAL.items():
         model = SequenceModel.random(Written, Vocabulary(TEXT), 3, 0, equations=equations)

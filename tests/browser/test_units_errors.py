@@ -44,6 +44,13 @@ def test_a_unit_is_said_to_know_it_and_its_errors_are_walked_by_keys_and_a_click
     expect(first).to_have_attribute("data-testid", "knows")
 
     expect(knows.get_by_role("button", name=f"Misses: {len(misses)}")).to_be_visible()
+    # Beside the pointer stands what is under it, and nothing of the text where that is not.
+    expect(units.locator(".units-text")).to_contain_text(re.compile(r"H\[6\]\s*−?\d"))
+    knows.hover()
+    tip = units.locator(".tip")
+    assert tip.is_hidden()
+    units.locator(".units-text [data-k]").first.hover()
+    expect(tip).to_contain_text("H[6] = ")
     rows = page.get_by_test_id("errors").get_by_role("option")
     expect(rows).to_have_count(0)
     knows.get_by_role("button", name=f"False alarms: {len(alarms)}").click()

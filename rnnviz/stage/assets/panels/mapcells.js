@@ -8,7 +8,7 @@
 import { h, hide, set } from "../../../web/dom.js";
 import { fill, short } from "../../../web/numbers.js";
 import { atRest } from "../../../web/rest.js";
-import { wordRead, visible } from "../place/cursor.js";
+import { visible, wordRead } from "../place/cursor.js";
 import { isDifferenceAt } from "../place/sorting.js";
 
 // Milliseconds of rest after which a grid without the focus follows: nobody hears it on the way.

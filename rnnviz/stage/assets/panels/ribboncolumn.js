@@ -6,7 +6,7 @@
 import { s, set, write } from "../../../web/dom.js";
 import { brief, fill, full, short } from "../../../web/numbers.js";
 import { comma, semicolon } from "../../../web/punctuation.js";
-import { wordRead, isComputed, isSource, visible } from "../place/cursor.js";
+import { isComputed, isSource, visible, wordRead } from "../place/cursor.js";
 import { letterParts } from "../words/labels.js";
 import { arrow } from "./arrow.js";
 import { fitChip } from "./chip.js";

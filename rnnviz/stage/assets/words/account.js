@@ -9,7 +9,7 @@ import { fill, full, numberedMessage, short } from "../../../web/numbers.js";
 import { colon, comma, fullStop, semicolon } from "../../../web/punctuation.js";
 import { placedFactors } from "../model/factors.js";
 import { isOfOutput } from "../model/model.js";
-import { wordRead, visible } from "../place/cursor.js";
+import { visible, wordRead } from "../place/cursor.js";
 import { plainExpression, plainLetter } from "./labels.js";
 
 /** Below this a gate lets nearly nothing through. */

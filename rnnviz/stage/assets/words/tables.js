@@ -13,7 +13,7 @@ import { ledgerOf } from "../model/ledger.js";
 import { hasRiver, riverOf } from "../model/river.js";
 import { sumAt } from "../panels/sumlayout.js";
 import { viewAt } from "../panels/views.js";
-import { wordRead, isComputed, visible } from "../place/cursor.js";
+import { isComputed, visible, wordRead } from "../place/cursor.js";
 import { letterParts } from "./labels.js";
 import { termLetters } from "./account.js";
 
