@@ -11,6 +11,8 @@ export interface GrowingPage {
   sheet: HTMLElement;
   list: HTMLElement;
   picture: SVGElement;
+  /** What stands above them: of a recorded training its title, and the names of the curves or of a race's networks. */
+  head: HTMLElement;
   words: HTMLElement;
   heads: HTMLElement;
   /** What the live view shows; null before it is drawn. */
@@ -21,7 +23,7 @@ export interface GrowingPage {
   /** Of a row, in pixels. */
   high: number;
   /** What was drawn last. */
-  drawn: { list: string; margin: string };
+  drawn: { heads: string; list: string; margin: string };
   /** The widths of texts in a font, and what measures them. */
   widths: { font: string; of: Map<string, number>; paper: CanvasRenderingContext2D };
 }

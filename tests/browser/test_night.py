@@ -179,6 +179,28 @@ def test_a_state_s_dots_begin_where_the_gradient_comes_from(opened: Callable[...
         expect(hit).to_have_attribute("data-full", re.compile(f"t = 4, unit {unit + 1}: {number}"))
 
 
+@pytest.mark.parametrize(
+    ("cell", "handed_on"),
+    [
+        (RNN, ["Ht−1", "Xt"]),
+        (GRU, ["Ht−1", "Xt"]),
+        (LSTM, ["Ht−1", "Ct−1", "Xt"]),
+    ],
+)
+def test_each_phase_of_the_way_back_has_a_name_of_its_own(
+    opened: Callable[..., Page], cell: type[RNN], handed_on: list[str]
+) -> None:
+    page = opened(trace_of(cell))
+    names = page.locator(".stage-foot .point-name")
+    forwards = names.all_text_contents()
+    assert len(set(forwards)) == len(forwards)
+    press(page, "y")
+    expect(names.last).to_have_text("Xt")
+    backwards = names.all_text_contents()
+    assert len(set(backwards)) == len(backwards)
+    assert backwards[-len(handed_on) :] == handed_on
+
+
 def test_a_quantity_that_no_path_leads_to_says_so(opened: Callable[..., Page]) -> None:
     for name, equations in UNUSUAL.items():
         model = SequenceModel.random(Written, Vocabulary(TEXT), 3, 0, equations=equations)

@@ -19,7 +19,7 @@ export function livePanels(context, note, { look, first }, acts) {
   const heats = [1, 2, 3].map(() => temperature(context, acts.heat));
   const panels = {
     controls: controls(context, acts),
-    curves: curves(context, acts.goTo, acts.focus),
+    curves: curves(context, first, acts.goTo, acts.focus),
     page: page(context, note, first, acts.visit),
     outcome: outcome(context),
     samples: samples(context),

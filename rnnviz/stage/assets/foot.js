@@ -8,7 +8,7 @@ import { fill } from "../../web/numbers.js";
 import { textWidth } from "./panels/geometry.js";
 import { SPEEDS } from "./place/playback.js";
 import { playSign } from "./playsign.js";
-import { plainLetter } from "./words/labels.js";
+import { letterParts, plainLetter } from "./words/labels.js";
 
 // Before scaling: the keys with the step, a letter of a point's name, and what keeps two names apart.
 const KEYS = { page: 425, slide: 330 };
@@ -21,7 +21,7 @@ const NAME = { letter: 13.9, apart: 4 };
  * @param {Context} context
  */
 export function foot(context, acts, width, isPresenting) {
-  const { model, strings, scale, narrow } = context;
+  const { model, notation, strings, scale, narrow, isBack } = context;
   const sign = playSign();
   const faster = h("span");
   const play = button("play", sign.element);
@@ -49,7 +49,7 @@ export function foot(context, acts, width, isPresenting) {
   const points = model.phases.map(point);
   const row = h("ol", { class: "points", "aria-label": strings.footPhases }, ...points.map(({ element }) => element));
   const room = (width - (isPresenting ? KEYS.slide : KEYS.page) * scale) / points.length;
-  const widest = Math.max(...model.phases.map((one) => textWidth(shortName(one), NAME.letter * scale)));
+  const widest = Math.max(...model.phases.map((one) => textWidth(shortName(one).join(""), NAME.letter * scale)));
   // Where the points have no room for their names, the phase of the place is named beside its step.
   const isNamed = !narrow && widest + NAME.apart * scale <= room && model.diagrams.length === 1;
   phase.classList.toggle("unseen", isNamed);
@@ -73,15 +73,28 @@ export function foot(context, acts, width, isPresenting) {
     return made;
   }
 
-  /** What a phase is about, in one word where there is one. */
-  function shortName({ title, target }) {
-    return model.quantity(target).word || title;
+  /**
+   * What a phase is about, [word, index]: one word where there is one. What the way back hands on bears its letter: its
+   * word would be that of a state of this step, or of a gate.
+   *
+   * @param {Context["model"]["phases"][number]} phase
+   * @returns {[string, string]}
+   */
+  function shortName({ title, target, before }) {
+    const { word, kind } = model.quantity(target);
+    if (!isBack || !(before || kind === "input")) return [word || title, ""];
+    const time = !before ? "t" : model.isBackward(target) ? "t+1" : "t−1";
+    const [{ base, sub }] = letterParts(notation, target, time);
+    return [base, sub];
   }
 
   function point(one, k) {
     const { title } = one;
-    const name = h("span", { class: "point-name" }, shortName(one));
-    const made = h("button", { type: "button", class: "point", title, "aria-label": title, tabindex: "-1" }, name);
+    const [word, index] = shortName(one);
+    const name = h("span", { class: "point-name" }, word, index === "" ? null : h("sub", {}, index));
+    // What is seen is part of what is heard.
+    const heard = index === "" ? title : `${title}, ${word}${index}`;
+    const made = h("button", { type: "button", class: "point", title, "aria-label": heard, tabindex: "-1" }, name);
     made.addEventListener("click", () => acts.act({ do: "go", to: { phase: k } }));
     return { element: h("li", {}, made), button: made };
   }

@@ -1,6 +1,8 @@
 // Loss and gradient norm over the steps, in one picture that is never made anew: what the reader has zoomed into, or
 // left out, stays so while the curves grow.
 
+/** @import {FirstPage} from "../../run.d.ts" */
+
 import { h } from "../../../web/dom.js";
 import { axesOf } from "./axes.js";
 import { curveHand } from "./hand.js";
@@ -14,10 +16,12 @@ import { about } from "./zoom.js";
 const ZOOM = 0.7;
 
 /**
- * A click on the curves calls `onStep(step)`; focus() gives the keys back to the view.
- * Returns {element, update(view), remove()}.
+ * first: a training that was recorded, shown before one begins. A click on the curves calls `onStep(step)`; focus()
+ * gives the keys back to the view. Returns {element, update(view), remove()}.
+ *
+ * @param {FirstPage | null} first
  */
-export function curves(context, onStep, focus) {
+export function curves(context, first, onStep, focus) {
   const { strings, under } = context;
   const names = curveNames(strings, (isByPointer) => {
     draw();
@@ -31,12 +35,14 @@ export function curves(context, onStep, focus) {
   const { svg, ...picture } = curvePicture(context);
   const told = curveTold(context, svg, picture.guide);
   const place = h("div", { class: "curve-place" }, svg, zoomKeys, told.element);
-  const element = h("div", { class: "curves" }, names.element, place);
+  const words = h("p", { class: "page-words", hidden: true }, first?.title);
+  const element = h("div", { class: "curves" }, words, names.element, place);
   // What a reader has zoomed into, by the axis.
   let zoomed = {};
   // What is read: {pixel} under a pointer, or {step} by the keys.
   let reading = null;
   let view = null;
+  let isBefore = false;
   let drawn = null;
   let key = "";
 
@@ -79,7 +85,7 @@ export function curves(context, onStep, focus) {
     if (drawn) showReading();
   }
   function choose(step) {
-    if (step !== null && view.runs.length > 0) onStep(step);
+    if (step !== null && view.runs.length > 0 && !isBefore) onStep(step);
   }
 
   function onKey(event) {
@@ -121,7 +127,10 @@ export function curves(context, onStep, focus) {
   function update(next) {
     // The loss in another unit has another range.
     if (view && view.unit !== next.unit) zoomed = { ...zoomed, loss: null };
-    view = next;
+    isBefore = first !== null && next.runs.length === 0;
+    view = isBefore ? { ...next, runs: [first], lines: first.lines, at: null } : next;
+    words.hidden = !isBefore;
+    place.classList.toggle("pale", isBefore);
     draw();
   }
 
@@ -134,7 +143,7 @@ export function curves(context, onStep, focus) {
     const next = JSON.stringify([now, zoomed, [...names.leftOut]]);
     if (next === key || width === 0) return;
     key = next;
-    const training = { runs, under, unit, strings, lines: levels, steps };
+    const training = { runs, under: isBefore ? [] : under, unit, strings, lines: levels, steps };
     const all = wholeRanges(training);
     const ranges = Object.fromEntries(Object.entries(all).map(([name, range]) => [name, zoomed[name] ?? range]));
     const axes = axesOf({ width, height }, ranges, letters, hasNorms(runs));

@@ -111,12 +111,12 @@ export function baselinesOf(lines, unit, strings) {
 }
 
 /**
- * Whether the norm of the gradient has a picture: a loop of another program may not tell it.
+ * Whether the norm of the gradient has a picture: a loop of another program may not tell it, nor a recorded training.
  *
  * @param {KnownRun[]} runs
  */
 export function hasNorms(runs) {
-  return runs.every(({ metrics: { norm } }) => norm.length < 2 || norm.some((value) => value !== null));
+  return runs.every(({ metrics: { step, norm } }) => step.length < 2 || norm.some((value) => value !== null));
 }
 
 /** Where a value stands on the axis of its unit: that of the perplexity is one of powers, and counts in exponents. */

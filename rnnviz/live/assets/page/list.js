@@ -26,7 +26,7 @@ export function drawRows(page, runs, letters) {
   chooseFont(page, `${letters}px ${getComputedStyle(list).fontFamily}`);
   const columns = `${STEP_WIDE * letters}px repeat(${runs.length}, minmax(0, 1fr))`;
   for (const one of [list, heads]) one.style.gridTemplateColumns = columns;
-  heads.style.width = `${list.clientWidth}px`;
+  heads.style.width = heads.classList.contains("of-race") ? `${list.clientWidth}px` : "";
   const written = rows.filter((step) => runs.some(({ writings }) => writings.some((one) => one.step === step)));
   list.replaceChildren(
     ...written.map((step) => rowOf(page, runs, step, { chosen, width })),

@@ -18,7 +18,9 @@ const EDGE = 6;
 export function marginOf(training, { rows, width, high, letters, at }) {
   const { unit, strings, lines: levels } = training;
   const place = placeOf(unit);
-  const x = scale(wholeRanges(training).loss, [EDGE, width - EDGE]);
+  const room = 1.3 * letters;
+  // The last line has its words to its right.
+  const x = scale(wholeRanges(training).loss, [EDGE, width - room]);
   const y = (row) => (row + 0.5) * high;
   const bottom = rows.length * high;
   const losses = linesOf(training).filter(({ panel }) => panel === "loss");
@@ -27,7 +29,11 @@ export function marginOf(training, { rows, width, high, letters, at }) {
     const path = s("path", { class: `curve-line ${line.look}`, d: pathOf(points) });
     return line.dots ? [path, s("path", { class: `curve-dots ${line.look}`, d: dotsOf(points, line.dots) })] : [path];
   });
-  return [...bases(baselinesOf(levels, unit, strings), { x, place, bottom, letters, width }), ...curves, ...then()];
+  return [
+    ...bases(baselinesOf(levels, unit, strings), { x, place, bottom, letters, width, room }),
+    ...curves,
+    ...then(),
+  ];
 
   function then() {
     if (at === null) return [];
@@ -37,7 +43,7 @@ export function marginOf(training, { rows, width, high, letters, at }) {
 }
 
 /** What the loss is held against, each with its words along it, at its lower end. */
-function bases(levels, { x, place, bottom, letters, width }) {
+function bases(levels, { x, place, bottom, letters, width, room }) {
   const seen = levels
     // The curve comes to the lowest from its right, and leaves the others to the left.
     .map((level) => {
@@ -46,7 +52,6 @@ function bases(levels, { x, place, bottom, letters, width }) {
     })
     .filter(({ at }) => at >= 0 && at <= width)
     .sort((a, b) => a.at - b.at);
-  const room = 1.3 * letters;
   const places = sides(seen, room, width);
   return seen.flatMap(({ at, name, words, value }, k) => {
     const floor = name === "entropy" ? "is-floor" : "";

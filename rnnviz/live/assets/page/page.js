@@ -6,7 +6,7 @@
 
 import { h, s, set, write } from "../../../web/dom.js";
 import { sampleOf } from "../curves/dots.js";
-import { SHAPES } from "../curves/lines.js";
+import { linesOf, SHAPES } from "../curves/lines.js";
 import { drawRows } from "./list.js";
 import { marginOf } from "./margin.js";
 import { followPointer } from "./pointer.js";
@@ -50,15 +50,16 @@ function pageOf(context, first) {
     picture,
   );
   const words = h("p", { class: "page-words", hidden: true });
-  const heads = h("div", { class: "page-heads", hidden: true });
+  const heads = h("div", { class: "page-heads" });
+  const head = h("div", { class: "page-head" }, words, heads);
   return {
-    ...{ context, first, list, picture, sheet, words, heads },
-    element: h("div", { class: "page" }, words, heads, sheet),
+    ...{ context, first, list, picture, sheet, head, words, heads },
+    element: h("div", { class: "page" }, head, sheet),
     view: null,
     rows: [],
     many: 0,
     high: 0,
-    drawn: { list: "", margin: "" },
+    drawn: { heads: "", list: "", margin: "" },
     widths: { font: "", of: new Map(), paper: document.createElement("canvas").getContext("2d") },
   };
 }
@@ -84,20 +85,29 @@ function draw(page) {
   drawMargin(page, runs, letters);
 }
 
-/** In a race a column is a network's, and looks as its curve does. @param {GrowingPage} page */
-function drawHeads({ heads }, runs) {
-  heads.hidden = runs.length < 2;
-  const titles = runs.map(({ title }) => title);
-  if (heads.hidden || titles.join() === [...heads.children].map((one) => one.textContent).join()) return;
-  const head = (title, k) => h("span", {}, sampleOf(`validation race-${k}`, SHAPES[k]), title);
-  heads.replaceChildren(...titles.map(head));
+/**
+ * In a race a column is a network's, and looks as its curve does; of one network the curves of its loss are named.
+ *
+ * @param {GrowingPage} page
+ */
+function drawHeads(page, runs) {
+  const { heads } = page;
+  const isRace = runs.length > 1;
+  const named = isRace
+    ? runs.map(({ title }, k) => ({ title, look: `validation race-${k}`, dots: SHAPES[k] }))
+    : linesOf(trainingOf(page, runs)).filter(({ panel }) => panel === "loss");
+  heads.classList.toggle("of-race", isRace);
+  const next = JSON.stringify(named.map(({ title, look, dots }) => [title, look, dots]));
+  if (next === page.drawn.heads) return;
+  page.drawn.heads = next;
+  heads.replaceChildren(...named.map(({ title, look, dots }) => h("span", {}, sampleOf(look, dots), title)));
 }
 
 /** How high a row is, so that all of them are to be seen, or whole rows of them. @param {GrowingPage} page */
 function measure(page, letters) {
-  const { element, sheet, words, heads, rows } = page;
+  const { element, sheet, head, rows } = page;
   const lines = rows.length + (isBefore(page) ? 1.5 : 0);
-  const room = element.clientHeight - words.offsetHeight - heads.offsetHeight;
+  const room = element.clientHeight - head.offsetHeight;
   const isLong = getComputedStyle(sheet).overflowY === "visible";
   const fair = isLong ? USUAL_HIGH * letters : room / lines;
   const high = Math.floor(Math.min(MOST_HIGH * letters, Math.max(LEAST_HIGH * letters, fair)));
@@ -109,7 +119,7 @@ function measure(page, letters) {
 
 /** @param {GrowingPage} page */
 function drawMargin(page, runs, letters) {
-  const { picture, rows, high, view, first, context } = page;
+  const { picture, rows, high, view } = page;
   const [width, height] = [picture.clientWidth, rows.length * high];
   const grown = runs.map(({ metrics }) => metrics.step.length);
   const at = placeNow(page);
@@ -117,7 +127,13 @@ function drawMargin(page, runs, letters) {
   if (next === page.drawn.margin || width === 0) return;
   page.drawn.margin = next;
   set(picture, "height", height);
-  const training = {
+  picture.replaceChildren(...marginOf(trainingOf(page, runs), { rows, width, high, letters, at }));
+}
+
+/** What is drawn of the loss, as for `linesOf`. @param {GrowingPage} page */
+function trainingOf(page, runs) {
+  const { view, first, context, rows } = page;
+  return {
     runs,
     under: isBefore(page) ? [] : context.under,
     unit: view.unit,
@@ -125,5 +141,4 @@ function drawMargin(page, runs, letters) {
     lines: isBefore(page) ? first.lines : view.lines,
     steps: rows.at(-1),
   };
-  picture.replaceChildren(...marginOf(training, { rows, width, high, letters, at }));
 }
