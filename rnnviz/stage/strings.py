@@ -606,6 +606,7 @@ STRINGS = SIGNS | {
     "viewMissing": N_("“{view}” has nothing to show here; this is “{shown}”."),
     "gradientsTab": N_("Gradients of the weights"),
     "gradientsHint": N_("click a number to see what each step adds"),
+    "gradientsBefore": N_("empty until the way back comes to a step that adds to it: ← and ↓"),
     "gradientSays": N_(
         "{gradient} is {whole}; the largest part, {part}, is added at t\u00a0=\u00a0{t} ({input})."
     ),

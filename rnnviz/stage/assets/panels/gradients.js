@@ -44,13 +44,8 @@ export function gradients(context, width, height) {
   const facts = factsOf(context, width);
   const figures = h("div");
   const said = h("p", { class: "finding" });
-  const head = h(
-    "p",
-    { class: "gradient-head" },
-    select,
-    formula,
-    h("span", { class: "hint instruction" }, strings.gradientsHint),
-  );
+  const hint = h("span", { class: "hint instruction" });
+  const head = h("p", { class: "gradient-head" }, select, formula, hint);
   const map = h("div");
   const side = h("div", { class: "gradient-side" }, map, figures, facts.element);
   const element = h("div", { class: "gradients" }, head, side);
@@ -94,6 +89,7 @@ export function gradients(context, width, height) {
     }
     const { from, value } = drawing.update(place);
     write(said, sentence(name, at));
+    write(hint, value === null ? strings.gradientsBefore : strings.gradientsHint);
     const told = facts.update(gradientLetters(model, notation, name, at), value, model.parameter(name)[at], from);
     set(drawing.map, "aria-label", `${told} ${strings.gradientKeys}`);
   }
@@ -261,7 +257,7 @@ function factsOf({ model, strings, narrow, scale }, width) {
   );
 
   function put({ value }, number) {
-    write(value, number === null ? "…" : short(number));
+    write(value, number === null ? "–" : short(number));
     set(value, "data-full", number === null ? "" : full(number));
   }
   return {

@@ -2,7 +2,7 @@
 
 /** @import {Page, Place} from "../units.d.ts" */
 
-import { h, hide, s, set, write } from "../../../web/dom.js";
+import { h, hide, s, set } from "../../../web/dom.js";
 import { panelHeading } from "../../../web/heading.js";
 import { fill, full } from "../../../web/numbers.js";
 import { paint } from "../../../course/reader/paint.js";
@@ -47,10 +47,9 @@ export function testPanel(page) {
     },
     picture,
   );
-  const progress = h("span", { class: "test-progress", role: "status" });
   const verdict = verdictBox(page);
   const tellClass = classAsked(page);
-  const told = h("div", { class: "test-told" }, plot, progress);
+  const told = h("div", { class: "test-told" }, plot);
   const element = h(
     "section",
     { class: "panel units-test", "data-testid": "test" },
@@ -97,16 +96,10 @@ export function testPanel(page) {
     // In a class the lecturer asks.
     hide(ask, !isOpen || place.vote !== null);
     set(ask, "aria-pressed", String(isAsked));
-    write(progress, wordsOfProgress());
-    hide(progress, progress.textContent === "");
     ways.draw(place, known);
     drawPicture(place);
     verdict.draw(place, known);
     tellClass(place, known.verdict);
-  }
-  function wordsOfProgress() {
-    const [count, units] = [known.costs.size, known.units];
-    return known.refused || count >= units ? "" : fill(strings.testProgress, { count, units });
   }
 
   // ---- the picture ------------------------------------------------------------------------------

@@ -72,13 +72,14 @@ export function verdictBox(page) {
     drawLink(place);
   }
 
-  function drawLine(place, { verdict, refused }) {
+  function drawLine(place, { verdict, refused, costs, units }) {
     element.classList.toggle("is-told", verdict !== null);
     if (verdict) {
       const company = verdict.company ? ` · ${verdict.company}` : "";
       line.replaceChildren(unitSymbol(page.quantity(place.quantity), place.unit), ` ${verdict.word}${company}`);
     } else if (refused) write(line, refused);
-    else write(line, questionOf(place) ? strings.verdictLater : strings.testNothing);
+    else if (!questionOf(place)) write(line, strings.testNothing);
+    else write(line, fill(strings.verdictLater, { count: costs.size, units }));
   }
 
   function drawAnswer({ guess }, verdict, isAsked) {
