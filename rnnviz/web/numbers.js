@@ -40,6 +40,13 @@ export function brief(value) {
   return short(value).replace(/\.0+(?=·|$)|(\.\d*?[1-9])0+(?=·|$)/, "$1");
 }
 
+/** Where `short` has no room: two decimals, of which a number near 0 keeps no sign. */
+export function rough(value) {
+  const size = Math.abs(value);
+  if (size === 0 || size >= 9.995) return short(value);
+  return (size < 0.005 ? "" : sign(value)) + size.toFixed(2);
+}
+
 /** Every digit that the float64 has. */
 export function full(value) {
   return String(value).replace("e+", "·10^").replace("e-", `·10^${MINUS}`).replace("-", MINUS);

@@ -6,7 +6,7 @@
 /** @import {Place} from "../../place.d.ts" */
 
 import { h, hide, s, set, write } from "../../../web/dom.js";
-import { fill, inShort, short } from "../../../web/numbers.js";
+import { fill, inShort, rough, short } from "../../../web/numbers.js";
 import { colon } from "../../../web/punctuation.js";
 import { atRest } from "../../../web/rest.js";
 import { visible } from "../place/cursor.js";
@@ -184,6 +184,7 @@ function diagram(context, drawing, index, width, height) {
     };
     const date = dated(context, text, made?.expression ?? { op: "tensor", name, before });
     const own = s("tspan", { class: "plain strip-value" });
+    const written = context.narrow ? rough : short;
     text.append(...tspans([plainRun(words.word), { class: "plain range", text: [words.range] }]), own);
     return {
       parts: [text],
@@ -192,7 +193,7 @@ function diagram(context, drawing, index, width, height) {
       update(state, computed) {
         const unit = context.unitOf(name, state);
         cells.update(computed ? state.t : null, unit, context.order(state));
-        if (words.hasValue) write(own, computed ? `  ${short(model.value(name, state.t, unit, before))}` : "");
+        if (words.hasValue) write(own, computed ? `  ${written(model.value(name, state.t, unit, before))}` : "");
         date(state.t);
       },
       name(state, computed) {

@@ -25,8 +25,8 @@ const LIFTED = 3;
 // About how wide a letter of a phone's expression is; measuring would cost a layout.
 const EXPRESSION_LETTER = 6.8;
 const EXPRESSION_SHARE = 0.6;
-// As wide as the number of a unit is at most.
-const NUMBER = " −0.01234";
+// As wide as the number of a unit is at most; on a phone it has two decimals.
+const NUMBER = { desk: " −0.01234", phone: " −0.12" };
 // On the way back a wire has its factor beside it, about so wide.
 const FACTOR = " (1 − Z₃)[1]";
 // The room that the input's caption needs, and its distance from the input, before scaling.
@@ -109,12 +109,13 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
     const taken = `${expression}${usual}`.length * letter;
     const isCut = (narrow || Boolean(made)) && box.x + taken > width;
     const meetsBox = narrow && Boolean(made) && !isCut && !hasRoom(expression, box);
-    const called = isBack && !made ? `∂L/∂${quantity.name}` : made ? expression : quantity.name;
+    const letterAlone = plainLetter(notation, quantity.name);
+    const called = made ? expression : isBack ? `∂L/∂${letterAlone}` : letterAlone;
     // Of its number, its word and its range it has what there is room for, in this order.
     const isTight = narrow && isBack;
-    const hasValue =
-      !isTight && !isCut && !meetsBox && hasRoom(`${called}${NUMBER}${isBack ? FACTOR : ""}`, box, isLast);
-    const number = hasValue ? NUMBER : "";
+    const own = narrow ? NUMBER.phone : NUMBER.desk;
+    const hasValue = !isTight && !isCut && !meetsBox && hasRoom(`${called}${own}${isBack ? FACTOR : ""}`, box, isLast);
+    const number = hasValue ? own : "";
     const canHaveWord = !narrow && !isBack && !isEnd && title !== "";
     const word = canHaveWord && hasRoom(`${called} ${title}${number}`, box) ? ` ${title}` : "";
     const range = hasValue && !hasRoom(`${called}${word}${number}${usual}`, box, isLast) ? "" : usual;

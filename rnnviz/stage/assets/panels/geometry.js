@@ -208,12 +208,15 @@ export function waterfall(values, most, counts = values.map(() => 1), sizes = va
 }
 
 const WIDE_SIGN = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]|\p{Extended_Pictographic}/u;
+// What stands above a letter takes no room beside it.
+const MARK = /\p{M}/u;
 // About how wide letters are, as a share of their size; a Chinese one is as wide as it is high.
 const NARROW_LETTER = 0.5;
 
 /** About how wide a text is in letters of a size; measuring would cost a layout. */
 export function textWidth(text, size) {
-  return [...text].reduce((sum, sign) => sum + (WIDE_SIGN.test(sign) ? 1 : NARROW_LETTER), 0) * size;
+  const widthOf = (sign) => (WIDE_SIGN.test(sign) ? 1 : MARK.test(sign) ? 0 : NARROW_LETTER);
+  return [...text].reduce((sum, sign) => sum + widthOf(sign), 0) * size;
 }
 
 /**

@@ -254,7 +254,8 @@ function legend(strings) {
   const least = fill(strings.reachLeast, { share: percent(10 ** -SHADES) });
   const most = fill(strings.reachMost, { factor: factor(10 ** SHADES) });
   const [left, grown] = ["ramp to-all", "ramp to-more"].map((name) => ({ name, element: h("i", { class: name }) }));
-  const words = [least, left.element, strings.reachAll, grown.element, most];
+  // A line that is too short for both ends of the scale is broken between them.
+  const words = [h("span", {}, least, left.element, strings.reachAll), h("span", {}, grown.element, most)];
   const update = (hue) => {
     for (const { name, element } of [left, grown]) set(element, "class", `${name} hue-${hue}`);
   };
