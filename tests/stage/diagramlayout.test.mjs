@@ -11,6 +11,7 @@ const QUANTITIES = {
   H: { name: "H", kind: "state", word: "hidden", signed: true },
   Y_hat: { name: "Y_hat", kind: "output", word: "prediction", signed: false },
 };
+const letter = (base) => ({ base, sub: "", sup: "" });
 const context = {
   model: {
     weights: new Map(),
@@ -19,6 +20,7 @@ const context = {
     quantity: (name) => QUANTITIES[name],
     madeName: (_diagram, key) => `made ${key}`,
   },
+  notation: { symbols: { F: letter("F"), H: letter("H"), Y_hat: letter("Ŷ") } },
   isBack: false,
   scale: 1,
   narrow: false,

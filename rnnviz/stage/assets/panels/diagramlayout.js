@@ -109,8 +109,7 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
     const taken = `${expression}${usual}`.length * letter;
     const isCut = (narrow || Boolean(made)) && box.x + taken > width;
     const meetsBox = narrow && Boolean(made) && !isCut && !hasRoom(expression, box);
-    const letterAlone = plainLetter(notation, quantity.name);
-    const called = made ? expression : isBack ? `∂L/∂${letterAlone}` : letterAlone;
+    const called = made ? expression : `${isBack ? "∂L/∂" : ""}${plainLetter(notation, quantity.name)}`;
     // Of its number, its word and its range it has what there is room for, in this order.
     const isTight = narrow && isBack;
     const own = narrow ? NUMBER.phone : NUMBER.desk;
