@@ -29,7 +29,7 @@ test("a number has three significant digits and a real minus sign", () => {
 
 test("where there is little room it has two decimals, and near 0 no sign", () => {
   assert.deepEqual([0.14234, -1.37649, 0, -0.004, 0.006].map(rough), ["0.14", "−1.38", "0", "0.00", "0.01"]);
-  assert.deepEqual([9.994, 9.995, -123.4].map(rough), ["9.99", "10.0", "−123"]);
+  assert.deepEqual([9.994, 9.996, -123.4].map(rough), ["9.99", "10.0", "−123"]);
 });
 
 test("very small and very large numbers are powers of ten", () => {
