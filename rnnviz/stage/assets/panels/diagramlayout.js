@@ -25,8 +25,10 @@ const LIFTED = 3;
 // About how wide a letter of a phone's expression is; measuring would cost a layout.
 const EXPRESSION_LETTER = 6.8;
 const EXPRESSION_SHARE = 0.6;
-// As wide as the number of a unit is at most; on a phone it has two decimals.
-const NUMBER = { desk: " −0.01234", phone: " −0.12" };
+// As wide as the number of a unit is at most.
+const NUMBER = " −0.01234";
+// On a phone it has two decimals: so wide it is with a sign and without, in pixels.
+const ROUGH = { signed: 38, plain: 31 };
 // On the way back a wire has its factor beside it, about so wide.
 const FACTOR = " (1 − Z₃)[1]";
 // The room that the input's caption needs, and its distance from the input, before scaling.
@@ -47,7 +49,7 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
   const { high, above } = stripSizes(height / scale);
   const stripHeight = high * scale;
   const places = new Map(nodes.map((node) => [node.key, placeOf(node)]));
-  const strips = nodes.filter((node) => ![undefined, "", "X"].includes(nameOf(node))).map(boxOf);
+  const strips = nodes.filter((node) => ![undefined, "", "X"].includes(nameOf(node))).map(spanOf);
   const wires = edges.map(({ source, target, via }) => wire(places.get(source), places.get(target), via, width, drawn));
 
   /** A box is as wide as what is written in it; on a phone no wider, but for a sign. */
@@ -85,6 +87,19 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
     return { x: begins, y: top, width: right - begins, height: stripHeight };
   }
 
+  /** Where a strip is, and from where to where it has words: those of the last state may begin before it on a phone. */
+  function spanOf(node) {
+    const box = boxOf(node);
+    const right = box.x + box.width;
+    if (!narrow || isBack || !isAtRightEnd(node)) return { ...box, left: box.x, right };
+    const words = textOf(plainLetter(notation, nameOf(node), model.sizes.T)) + ROUGH.signed;
+    return { ...box, left: Math.min(box.x, right - words), right };
+  }
+
+  function isAtRightEnd(node) {
+    return isAtEnd(node) && places.get(node.key).x > width / 2;
+  }
+
   /**
    * box: of its cells. label: where its words begin, or end, and what follows the letter: its word, its range and the
    * number of the chosen unit, as far as there is room. behind: what is kept free of wires.
@@ -94,7 +109,7 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
     const made = values[node.key];
     const isEnd = isAtEnd(node);
     // Letters wider than their strip stay within the panel.
-    const isLast = isEnd && places.get(node.key).x > width / 2;
+    const isLast = isAtRightEnd(node);
     const quantity = model.quantity(nameOf(node));
     const title = quantity.isPre ? context.strings.preActivation : quantity.word;
     const end = context.high(quantity);
@@ -109,17 +124,21 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
     const taken = `${expression}${usual}`.length * letter;
     const isCut = (narrow || Boolean(made)) && box.x + taken > width;
     const meetsBox = narrow && Boolean(made) && !isCut && !hasRoom(expression, box);
-    const called = made ? expression : `${isBack ? "∂L/∂" : ""}${plainLetter(notation, quantity.name)}`;
+    const called = made ? expression : `${isBack ? "∂L/∂" : ""}${letters()}`;
     // Of its number, its word and its range it has what there is room for, in this order.
     const isTight = narrow && isBack;
-    const own = narrow ? NUMBER.phone : NUMBER.desk;
-    const hasValue = !isTight && !isCut && !meetsBox && hasRoom(`${called}${own}${isBack ? FACTOR : ""}`, box, isLast);
-    const number = hasValue ? own : "";
+    const roughly = quantity.signed ? ROUGH.signed : ROUGH.plain;
+    const hasRoomForValue = narrow
+      ? hasRoom(called, box, isLast, roughly)
+      : hasRoom(`${called}${NUMBER}${isBack ? FACTOR : ""}`, box, isLast);
+    const hasValue = !isTight && !isCut && !meetsBox && hasRoomForValue;
+    const number = hasValue ? NUMBER : "";
     const canHaveWord = !narrow && !isBack && !isEnd && title !== "";
     const word = canHaveWord && hasRoom(`${called} ${title}${number}`, box) ? ` ${title}` : "";
-    const range = hasValue && !hasRoom(`${called}${word}${number}${usual}`, box, isLast) ? "" : usual;
+    const range = hasValue && (narrow || !hasRoom(`${called}${word}${number}${usual}`, box, isLast)) ? "" : usual;
     // The wire that ends in the last state comes from above, beside its words.
-    const wordsWide = Math.min(box.width, textWidth(`${called}${word}${range}${number}`, WORDS.letter * scale));
+    const wide = narrow && hasValue ? textOf(called) + roughly : textOf(`${called}${word}${range}${number}`);
+    const wordsWide = Math.min(box.width, wide);
     const labelled = { x: box.x + box.width - wordsWide, width: wordsWide };
     return {
       box,
@@ -142,20 +161,20 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
   }
 
   /**
-   * Whether words above a strip, from its left or up to its right, end before what stands beside them: a box, or
-   * another strip.
+   * Whether words above a strip, from its left or up to its right, and so many pixels more end before what stands
+   * beside them: a box, or another strip.
    */
-  function hasRoom(words, strip, isAtRight = false) {
+  function hasRoom(words, strip, isAtRight = false, more = 0) {
     const middle = strip.y - WORDS.above * scale;
     // Beside it, another strip has words of its own.
     const head = 2 * WORDS.above * scale;
     const apart = strips
       .filter((box) => box.x !== strip.x || box.y !== strip.y)
-      .map((box) => ({
-        x: box.x + box.width / 2,
-        y: box.y + (box.height - head) / 2,
-        halfWidth: box.width / 2,
-        halfHeight: (box.height + head) / 2,
+      .map(({ left, right, y, height: high }) => ({
+        x: (left + right) / 2,
+        y: y + (high - head) / 2,
+        halfWidth: (right - left) / 2,
+        halfHeight: (high + head) / 2,
       }));
     const [left, right] = [strip.x, strip.x + strip.width];
     const boxes = nodes.filter((node) => !isAtEnd(node)).map(({ key }) => places.get(key));
@@ -163,9 +182,13 @@ export function layoutDiagram(context, { nodes, edges, values, strip_width: shar
       ({ x, y, halfHeight }) =>
         (isAtRight ? x < right : x > left) && Math.abs(y - middle) < halfHeight + WORDS.half * scale,
     );
-    const taken = textWidth(words, WORDS.letter * scale);
+    const taken = textOf(words) + more;
     if (isAtRight) return right - taken >= Math.max(0, ...beside.map(({ x, halfWidth }) => x + halfWidth));
     return left + taken <= Math.min(width, ...beside.map(({ x, halfWidth }) => x - halfWidth));
+  }
+
+  function textOf(words) {
+    return textWidth(words, WORDS.letter * scale);
   }
 
   /** Beside the input where no wire leaves it, with room to it however many digits the step has. */

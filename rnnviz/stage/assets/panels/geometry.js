@@ -212,11 +212,17 @@ const WIDE_SIGN = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]|\p{Ext
 const MARK = /\p{M}/u;
 // About how wide letters are, as a share of their size; a Chinese one is as wide as it is high.
 const NARROW_LETTER = 0.5;
+const ARROW = { signs: /[←→⊙]/u, wide: 0.85 };
 
 /** About how wide a text is in letters of a size; measuring would cost a layout. */
 export function textWidth(text, size) {
-  const widthOf = (sign) => (WIDE_SIGN.test(sign) ? 1 : MARK.test(sign) ? 0 : NARROW_LETTER);
-  return [...text].reduce((sum, sign) => sum + widthOf(sign), 0) * size;
+  return [...text].reduce((sum, sign) => sum + signWidth(sign), 0) * size;
+}
+
+function signWidth(sign) {
+  if (WIDE_SIGN.test(sign)) return 1;
+  if (MARK.test(sign)) return 0;
+  return ARROW.signs.test(sign) ? ARROW.wide : NARROW_LETTER;
 }
 
 /**
