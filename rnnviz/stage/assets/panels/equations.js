@@ -117,7 +117,11 @@ export function equations(context, act, width = 0, powers = undefined) {
     const { unit, label } = context.focus(state);
     current.stand?.(under?.numbers ?? null);
     current.update(state.t, unit, label);
-    if (holder.firstChild !== current.element) holder.replaceChildren(current.element);
+    if (holder.firstChild !== current.element) {
+      holder.replaceChildren(current.element);
+      // WebKit does not see a fraction that comes later, where a style asks for it by `:has`.
+      box.classList.toggle("has-fraction", current.element.querySelector(".fraction") !== null);
+    }
     // After the frame is painted its layout is known, and asking for it costs nothing.
     requestAnimationFrame(() => setTimeout(shrink, 0, current.element));
   }
