@@ -39,13 +39,14 @@ from rnnviz.trace import Trace
 
 if TYPE_CHECKING:
     from rnnviz import export as export
+    from rnnviz import practice as practice
     from rnnviz import training as training
     from rnnviz import units as units
 else:
 
     def __getattr__(name: str) -> Any:
         """`rnnviz.units` and its like need no import of their own, and cost nothing until they are asked for."""
-        if name in ("export", "training", "units"):
+        if name in ("export", "practice", "training", "units"):
             return import_module(f"rnnviz.{name}")
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

@@ -1,0 +1,76 @@
+"""What is right about answers, what follows from those before, and which slip explains a wrong one."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from rnnviz.cells.activations import Array
+from rnnviz.cells.expression import Expression, Leaf, Parameter, Tensor, value
+from rnnviz.practice.rounding import HALF, spread
+from rnnviz.practice.slips import SLIPS, wrong
+
+# Beside what rounding does, what a number of binary digits is off.
+TINY = 1e-9
+
+
+@dataclass(frozen=True)
+class Judged:
+    """Of the answer to one quantity.
+
+    right: as near to the true numbers as a reader who rounds each step comes. follows: as near to
+    what follows from the answers before it. slip: where it is neither, the one known slip that
+    gives this answer, a key of `SLIPS`; "" where none does, or more than one.
+    """
+
+    right: bool
+    follows: bool
+    slip: str
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a reader has before him when he computes one equation of a step.
+
+    read(tensor): its numbers, (h,). off(tensor): how far off they may be. parameters: by name. phi:
+    the cell's own activation.
+    """
+
+    read: Callable[[Tensor], Array]
+    off: Callable[[Tensor], Array]
+    parameters: Mapping[str, Array]
+    phi: str
+
+    def computed(self, e: Expression) -> tuple[Array, Array]:
+        """The value of an equation, and how far off it he may be, (h,) each."""
+        values: dict[Expression, Array] = {}
+        found = value(e, self._leaf, self.phi, values)
+        off = np.maximum(spread(e, values, self.off, self.phi), HALF) + TINY
+        return found.reshape(-1), off.reshape(-1)
+
+    def _leaf(self, e: Leaf) -> Array:
+        return self.parameters[e.name] if isinstance(e, Parameter) else self.read(_tensor(e))
+
+
+def _tensor(e: Leaf) -> Tensor:
+    if not isinstance(e, Tensor):
+        raise ValueError(f"{e} is no part of a forward equation.")
+    return e
+
+
+def is_near(answer: Array, found: Array, off: Array) -> bool:
+    """Whether each number of an answer is as near as it may be off."""
+    return bool((np.abs(answer - found) <= off).all())
+
+
+def judged(e: Expression, answer: Array, true: Sight, own: Sight) -> Judged:
+    """An answer to an equation. true: what was given; own: with the reader's answers before it."""
+    sights = (true, own)
+    right, follows = (is_near(answer, *sight.computed(e)) for sight in sights)
+    fits = [
+        slip
+        for slip in SLIPS
+        if any(is_near(answer, *sight.computed(one)) for one in wrong(slip, e) for sight in sights)
+    ]
+    is_plain = not right and not follows and len(fits) == 1
+    return Judged(right, follows or right, fits[0] if is_plain else "")

@@ -1,0 +1,180 @@
+"""Tasks from a seed: a small network whose numbers tell right from wrong."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from rnnviz.cells import GRU, LSTM, RNN, Cell
+from rnnviz.cells.activations import Array
+from rnnviz.cells.expression import Expression, Tensor
+from rnnviz.model import SequenceModel
+from rnnviz.practice.judging import TINY, Judged, Sight, is_near, judged
+from rnnviz.practice.rounding import DECIMALS, HALF
+from rnnviz.practice.slips import SLIPS, wrong
+from rnnviz.text import Vocabulary
+from rnnviz.trace import Trace
+
+FAMILIES: Mapping[str, type[Cell]] = {"rnn.step": RNN, "gru.step": GRU, "lstm.step": LSTM}
+UNITS = 2
+LETTERS = "abc"
+TEXT = "cab"
+STEPS = 2
+# The largest weight, and how far a gate stands from ½ where one asks whether it is open.
+LARGEST = 2.0
+CLEAR = 0.1
+# Of an LSTM's networks one of fifty is telling, of the others more; of so many in a row one is.
+MOST_DRAWN = 2000
+LARGEST_SEED = 2**53
+
+
+@dataclass(frozen=True)
+class Task:
+    """A step to compute: after `steps` characters of the text have been read, all quantities of the last.
+
+    wanted: their names, in the order in which they are computed. What is given: the characters, the
+    parameters, which have two decimals, and the states after the step before.
+    """
+
+    family: str
+    seed: int
+    model: SequenceModel
+    text: str
+    steps: int
+
+    @cached_property
+    def trace(self) -> Trace:
+        return self.model.trace(self.text[: self.steps])
+
+    @cached_property
+    def equations(self) -> dict[str, Expression]:
+        """Of each wanted quantity, as the cell's tree."""
+        return {one.target: one.expression for one in self.model.cell.description.equations}
+
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        return tuple(self.equations)
+
+    @property
+    def given(self) -> dict[str, Array]:
+        """The states after the step before, (h,) each."""
+        states = self.model.cell.states
+        return {name: self._read(Tensor(name, before=True))[0] for name in states}
+
+    @cached_property
+    def answers(self) -> dict[str, Array]:
+        """The right numbers, not rounded, (h,) each."""
+        return {name: self._read(Tensor(name))[0] for name in self.wanted}
+
+    @cached_property
+    def tolerances(self) -> dict[str, Array]:
+        """How far off a reader may be who rounds each number he reads and computes, (h,) each."""
+        found: dict[str, Array] = {}
+        for name, equation in self.equations.items():
+            _, found[name] = self._sight({}, found).computed(equation)
+        return found
+
+    def judge(self, entered: Mapping[str, object]) -> dict[str, Judged]:
+        """What is right about the quantities that were entered, some or all of `wanted`.
+
+        Raises ValueError for a name that is not wanted, and for an answer that is not as many finite
+        numbers as the quantity has.
+        """
+        for name in entered:
+            if name not in self.wanted:
+                raise ValueError(f"{name!r} is not wanted; wanted are {', '.join(self.wanted)}.")
+        own = {
+            name: _numbers(name, entered[name], self.answers[name].size)
+            for name in self.wanted
+            if name in entered
+        }
+        true = self._sight({}, self.tolerances)
+        return {
+            name: judged(self.equations[name], answer, true, self._sight(own, self.tolerances))
+            for name, answer in own.items()
+        }
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether no slip gives a right answer, gates are open or shut, and units differ."""
+        quantity = self.model.cell.description.quantity
+        gates = [self.answers[name] for name in self.wanted if quantity(name).kind == "gate"]
+        if any((np.abs(gate - 0.5) < CLEAR).any() for gate in gates):
+            return False
+        if any(np.ptp(answer) <= 2 * HALF for answer in self.answers.values()):
+            return False
+        sight = self._sight({}, self.tolerances)
+        for name, equation in self.equations.items():
+            for slip in SLIPS:
+                for one in wrong(slip, equation):
+                    found, off = sight.computed(one)
+                    if is_near(found, self.answers[name], off + self.tolerances[name]):
+                        return False
+        return True
+
+    def _read(self, tensor: Tensor) -> Array:
+        """A quantity of the step that is asked, or of the one before it, (1, h)."""
+        t = self.steps - 1
+        return self.trace.before(tensor.name)[t] if tensor.before else self.trace[tensor.name][t]
+
+    def _sight(self, own: Mapping[str, Array], off: Mapping[str, Array]) -> Sight:
+        """What a reader sees: what is given, his own answers as far as he gave any, else the true ones."""
+
+        def read(tensor: Tensor) -> Array:
+            if not tensor.before and tensor.name in own:
+                return own[tensor.name][np.newaxis]
+            return self._read(tensor)
+
+        def off_by(tensor: Tensor) -> Array:
+            if tensor.name == "X":
+                return np.zeros((1, self.model.cell.input_size))
+            # He may go on with more digits than he has written.
+            if tensor.before or tensor.name in own:
+                return np.full((1, UNITS), HALF + TINY)
+            return off[tensor.name][np.newaxis]
+
+        phi = str(getattr(self.model.cell, "phi", ""))
+        return Sight(read, off_by, self.model.parameters, phi)
+
+
+def _numbers(name: str, entered: object, count: int) -> Array:
+    try:
+        answer = np.asarray(entered, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise ValueError(f"{name} is {entered!r}; it must be {count} numbers.") from None
+    if answer.shape != (count,) or not np.isfinite(answer).all():
+        raise ValueError(f"{name} is {entered!r}; it must be {count} finite numbers.")
+    return answer
+
+
+def families() -> tuple[str, ...]:
+    """The families of tasks, such as "gru.step"."""
+    return tuple(FAMILIES)
+
+
+def task(family: str, *, seed: int) -> Task:
+    """The task of a seed, always the same one.
+
+    Raises ValueError for a family or a seed that is not there.
+    """
+    if family not in FAMILIES:
+        raise ValueError(f"{family!r} is no family of tasks; there are {', '.join(FAMILIES)}.")
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
+        raise ValueError(f"seed is {seed!r}; it must be a whole number from 0 to {LARGEST_SEED}.")
+    for drawn in range(MOST_DRAWN):
+        found = Task(family, seed, _network(FAMILIES[family], (seed, drawn)), TEXT, STEPS)
+        if found.is_telling:
+            return found
+    raise ValueError(f"None of {MOST_DRAWN} networks of seed {seed} is telling.")
+
+
+def _network(cell: type[Cell], seed: tuple[int, int]) -> SequenceModel:
+    """A network whose parameters have two decimals."""
+    rng = np.random.default_rng(seed)
+    model = SequenceModel.random(cell, Vocabulary(LETTERS), UNITS, seed=0)
+    drawn = {
+        name: np.round(rng.uniform(-LARGEST, LARGEST, own.shape), DECIMALS)
+        for name, own in model.parameters.items()
+    }
+    return model.with_parameters(**drawn)

@@ -1,0 +1,201 @@
+"""Tasks to compute on paper: their answers are torch's, and a reader who rounds is right."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+import torch
+
+from rnnviz import practice
+from rnnviz.cells.expression import Expression, Matmul, Parameter, Tensor, value
+from rnnviz.practice.slips import SLIPS, wrong
+from rnnviz.practice.tasks import Task
+
+FAMILIES = practice.families()
+SEEDS = range(16)
+Array = np.ndarray
+
+
+def tensor(task: Task, name: str) -> torch.Tensor:
+    return torch.tensor(task.model.parameters[name], dtype=torch.float64)
+
+
+def by_torch(task: Task) -> dict[str, torch.Tensor]:
+    """The states of the last step by PyTorch's own cells, and a GRU's as the document defines it."""
+    X = torch.tensor(task.trace["X"][:, 0], dtype=torch.float64)
+    H = C = torch.zeros(1, 2, dtype=torch.float64)
+    if task.family == "gru.step":
+        r, z, h = ([tensor(task, name) for name in (f"W_x{k}", f"W_h{k}", f"b_{k}")] for k in "rzh")
+        for x in X[:, None]:
+            R, Z = (torch.sigmoid(x @ W_x + H @ W_h + b) for W_x, W_h, b in (r, z))
+            H_tilde = torch.tanh(x @ h[0] + (R * H) @ h[1] + h[2])
+            H = Z * H + (1 - Z) * H_tilde
+        return {"H": H}
+    letters = "h" if task.family == "rnn.step" else "ifco"
+    kind = torch.nn.RNNCell if task.family == "rnn.step" else torch.nn.LSTMCell
+    cell = kind(3, 2, dtype=torch.float64)
+    with torch.no_grad():
+        cell.weight_ih.copy_(torch.cat([tensor(task, f"W_x{k}").T for k in letters]))
+        cell.weight_hh.copy_(torch.cat([tensor(task, f"W_h{k}").T for k in letters]))
+        cell.bias_ih.copy_(torch.cat([tensor(task, f"b_{k}")[0] for k in letters]))
+        cell.bias_hh.zero_()
+        for x in X[:, None]:
+            if task.family == "rnn.step":
+                H = cell(x, H)
+            else:
+                H, C = cell(x, (H, C))
+    return {"H": H} if task.family == "rnn.step" else {"H": H, "C": C}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_answers_are_torchs(family: str) -> None:
+    for seed in SEEDS:
+        task = practice.task(family, seed=seed)
+        for name, found in by_torch(task).items():
+            np.testing.assert_allclose(task.answers[name], found[0].numpy(), atol=1e-12)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_task_is_of_its_seed_and_has_numbers_for_paper(family: str) -> None:
+    one, again, other = (practice.task(family, seed=seed) for seed in (7, 7, 8))
+    for name, own in one.model.parameters.items():
+        np.testing.assert_array_equal(own, again.model.parameters[name])
+        np.testing.assert_allclose(own * 100, np.round(own * 100), atol=1e-9)
+    assert any(
+        (one.model.parameters[k] != other.model.parameters[k]).any() for k in ("W_hq", "b_q")
+    )
+    assert one.wanted[-1] == "H"
+    assert set(one.given) == set(one.model.cell.states)
+
+
+def rounded(number: Array) -> Array:
+    return np.round(number, 2)
+
+
+class Reader:
+    """Computes an equation as one does on paper: each number he reads and each he computes is rounded."""
+
+    def __init__(self, task: Task) -> None:
+        self.task, self.own = task, {}
+
+    def reads(self, e: Expression) -> Array:
+        if isinstance(e, Parameter):
+            return self.task.model.parameters[e.name]
+        assert isinstance(e, Tensor)
+        if e.name == "X":
+            return self.task.trace["X"][self.task.steps - 1]
+        return rounded(self.task.given[e.name] if e.before else self.own[e.name]).reshape(1, -1)
+
+    def computes(self, e: Expression) -> Array:
+        match e:
+            case Matmul(left, right):
+                matrix = value(right, self.reads)
+                return rounded(self.computes(left).T * matrix).sum(axis=0, keepdims=True)
+            case Tensor() | Parameter():
+                return self.reads(e)
+        # Any other operation, of its rounded parts.
+        parts = {one: self.computes(one) for one in vars(e).values() if isinstance(one, Expression)}
+        for terms in vars(e).values():
+            if isinstance(terms, tuple):
+                parts |= {one: self.computes(one) for one in terms}
+        return rounded(value(e, self.reads, "tanh", parts))
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_who_rounds_each_step_is_right(family: str) -> None:
+    for seed in SEEDS:
+        task = practice.task(family, seed=seed)
+        reader = Reader(task)
+        for name, equation in task.equations.items():
+            reader.own[name] = reader.computes(equation)[0]
+        judged = task.judge(reader.own)
+        assert all(one.right and one.follows and one.slip == "" for one in judged.values()), seed
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_who_makes_a_slip_is_told_which_or_nothing_and_never_that_he_is_right(family: str) -> None:
+    named, unnamed = 0, 0
+    for seed in SEEDS:
+        task = practice.task(family, seed=seed)
+        for name, equation in task.equations.items():
+            right = dict(task.answers)
+            for slip in SLIPS:
+                for e in wrong(slip, equation):
+                    reader = Reader(task)
+                    reader.own = dict(right)
+                    entered = {**right, name: reader.computes(e)[0]}
+                    judged = task.judge(entered)[name]
+                    assert not judged.right, (seed, name, slip)
+                    assert judged.slip in (slip, ""), (seed, name, slip)
+                    named += judged.slip == slip
+                    unnamed += judged.slip == ""
+    assert named > 4 * unnamed
+
+
+def test_what_follows_from_a_wrong_answer_is_right_with_it() -> None:
+    task = practice.task("gru.step", seed=7)
+    entered = {name: list(answer) for name, answer in task.answers.items()}
+    entered["Z"] = [1 - z for z in entered["Z"]]
+    Z, H_tilde = (np.array(entered[name]) for name in ("Z", "H_tilde"))
+    entered["H"] = list(Z * task.given["H"] + (1 - Z) * H_tilde)
+    judged = task.judge(entered)
+    assert not judged["Z"].right
+    assert not judged["Z"].follows
+    assert (judged["H"].right, judged["H"].follows, judged["H"].slip) == (False, True, "")
+    assert judged["R"].right
+    # Alone it is the known slip.
+    entered["Z"] = list(task.answers["Z"])
+    assert task.judge(entered)["H"].slip == "gate_turned"
+
+
+def test_a_random_answer_is_hardly_ever_right() -> None:
+    rng = np.random.default_rng(0)
+    for family in FAMILIES:
+        task = practice.task(family, seed=3)
+        tries = [task.judge({"H": rng.uniform(-1, 1, 2)})["H"].right for _ in range(400)]
+        assert sum(tries) <= 8
+
+
+@pytest.mark.parametrize(
+    ("entered", "message"),
+    [
+        ({"Q": [1, 2]}, "'Q' is not wanted; wanted are R, Z, H_tilde, H."),
+        ({"R": [1]}, "R is [1]; it must be 2 finite numbers."),
+        ({"R": [1, float("nan")]}, "R is [1, nan]; it must be 2 finite numbers."),
+        ({"R": [1e999, 0]}, "R is [inf, 0]; it must be 2 finite numbers."),
+        ({"R": "half"}, "R is 'half'; it must be 2 numbers."),
+        ({"R": [[0.1, 0.2]]}, "R is [[0.1, 0.2]]; it must be 2 finite numbers."),
+    ],
+)
+def test_an_answer_that_is_none_is_told_so(entered: dict[str, object], message: str) -> None:
+    task = practice.task("gru.step", seed=1)
+    with pytest.raises(
+        ValueError, match="^" + "".join(f"\\{c}" if c in "[]()." else c for c in message)
+    ):
+        task.judge(entered)
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda: practice.task("mlp.step", seed=1), "'mlp.step' is no family of tasks"),
+        (lambda: practice.task("rnn.step", seed=-1), "seed is -1; it must be a whole number"),
+        (lambda: practice.task("rnn.step", seed=2**60), "it must be a whole number from 0 to"),
+        (lambda: practice.task("rnn.step", seed=True), "seed is True"),
+    ],
+)
+def test_a_task_that_is_not_there_is_told_so(ask: Callable[[], object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        ask()
+
+
+def test_no_slip_is_said_twice_and_each_is_a_slip_of_some_family() -> None:
+    made = {
+        slip
+        for family in FAMILIES
+        for equation in practice.task(family, seed=1).equations.values()
+        for slip in SLIPS
+        if wrong(slip, equation)
+    }
+    assert made == set(SLIPS)
+    assert len(set(SLIPS.values())) == len(SLIPS)
