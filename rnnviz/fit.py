@@ -26,10 +26,11 @@ CLIP_NORM = 1.0
 
 
 class Adam:
-    """Adam (Kingma and Ba 2015), each gradient clipped to norm 1 before."""
+    """Adam (Kingma and Ba 2015). clip_norm: the norm to which each gradient is clipped before."""
 
-    def __init__(self, learning_rate: float = LEARNING_RATE) -> None:
+    def __init__(self, learning_rate: float = LEARNING_RATE, clip_norm: float = CLIP_NORM) -> None:
         self.learning_rate = learning_rate
+        self.clip_norm = clip_norm
         self._steps = 0
         self._moments: dict[str, tuple[Array, Array]] = {}
 
@@ -39,7 +40,7 @@ class Adam:
         """The parameters after one more step against their gradients."""
         self._steps += 1
         norm = np.sqrt(sum(float((gradients[name] ** 2).sum()) for name in parameters))
-        scale = min(1.0, CLIP_NORM / norm) if norm else 1.0
+        scale = min(1.0, self.clip_norm / norm) if norm else 1.0
         first, updated = np.zeros(1), {}
         for name, value in parameters.items():
             g = scale * gradients[name]

@@ -19,6 +19,7 @@ SHORT = {
     "cell_speed": ["--rounds", "1"],
     "site_learning": ["--turns", "1", "--cell", "gru"],
     "site_training": ["--seconds", "0.05", "--cell", "rnn"],
+    "slips": ["--seeds", "1"],
     "training_speed": ["--rounds", "1", "--seconds", "0.05", "--cell", "gru", "--hidden", "64"],
 }
 # In one process, also where a benchmark measures in processes of its own.

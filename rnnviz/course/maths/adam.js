@@ -1,6 +1,9 @@
 // A step of training: gradients are clipped to a norm, and Adam moves the parameters (Kingma and Ba 2015). Pure.
 
-const [BETA1, BETA2, EPSILON] = [0.9, 0.999, 1e-8];
+// torch's defaults.
+export const [BETA_1, BETA_2, EPSILON] = [0.9, 0.999, 1e-8];
+/** Of the gradient before, where a step has momentum alone. */
+export const MOMENTUM = 0.9;
 
 /** Adam's running means for `count` parameters, before the first step: of the gradient, and of its square. */
 export function momentsOf(count) {
@@ -9,10 +12,10 @@ export function momentsOf(count) {
 
 /** Moves the parameters θ, and the moments with them, in place. step: from 1. */
 export function adamStep(theta, gradient, { m, v }, rate, step) {
-  const [first, second] = [1 - BETA1 ** step, 1 - BETA2 ** step];
+  const [first, second] = [1 - BETA_1 ** step, 1 - BETA_2 ** step];
   for (let k = 0; k < theta.length; k += 1) {
-    m[k] = BETA1 * m[k] + (1 - BETA1) * gradient[k];
-    v[k] = BETA2 * v[k] + (1 - BETA2) * gradient[k] * gradient[k];
+    m[k] = BETA_1 * m[k] + (1 - BETA_1) * gradient[k];
+    v[k] = BETA_2 * v[k] + (1 - BETA_2) * gradient[k] * gradient[k];
     theta[k] -= (rate * (m[k] / first)) / (Math.sqrt(v[k] / second) + EPSILON);
   }
 }

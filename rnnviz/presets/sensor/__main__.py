@@ -6,6 +6,7 @@ import numpy as np
 
 from rnnviz import files
 from rnnviz.cells import GRU
+from rnnviz.fit import Adam
 from rnnviz.presets.sensor import HIDDEN, WEIGHTS_FILE, forecast, readings, scaled, trained
 
 HOURS, SAMPLES, STEPS, RATE = 72, 16, 1500, 0.01
@@ -16,7 +17,7 @@ def main() -> None:
     parameters = {name: value.copy() for name, value in cell.parameters.items()}
     rng = np.random.default_rng(0)
     parameters |= {"W_hy": rng.normal(0, 0.3, (HIDDEN, 1)), "b_y": np.zeros((1, 1))}
-    moments = {name: (np.zeros_like(one), np.zeros_like(one)) for name, one in parameters.items()}
+    optimizer = Adam(RATE, clip_norm=np.inf)
     for step in range(1, STEPS + 1):
         own = {name: one for name, one in parameters.items() if name not in {"W_hy", "b_y"}}
         cell = GRU(reset_after=False, **own)
@@ -29,11 +30,8 @@ def main() -> None:
             "W_hy": np.einsum("tnh,tnk->hk", H, off),
             "b_y": off.sum((0, 1))[None],
         }
-        for name, (m, v) in moments.items():
-            m[:] = 0.9 * m + 0.1 * gradients[name]
-            v[:] = 0.999 * v + 0.001 * gradients[name] ** 2
-            size = np.sqrt(v / (1 - 0.999**step)) + 1e-8
-            parameters[name] -= RATE * (1 - step / (STEPS + 1)) * m / (1 - 0.9**step) / size
+        optimizer.learning_rate = RATE * (1 - step / (STEPS + 1))
+        parameters = optimizer.step(parameters, gradients)
     kept = {name: np.round(one, 5).tolist() for name, one in parameters.items()}
     files.put(WEIGHTS_FILE, f"{json.dumps(kept)}\n".encode(), mode=files.AS_OTHERS)
     degrees = readings(HOURS + 1, 200, seed=10**6)

@@ -4,7 +4,7 @@
 
 import { visible } from "../../../web/characters.js";
 import { base64Of32 } from "./numbers.js";
-import { BETA_1, BETA_2, EPSILON, MOMENTUM } from "./optimizers.js";
+import { BETA_1, BETA_2, EPSILON, MOMENTUM } from "../../../course/maths/adam.js";
 
 const MOMENTS = ["first_moment", "second_moment"];
 

@@ -6,7 +6,7 @@
 import { generator } from "../pcg64.js";
 import { batchesOf } from "./batches.js";
 import { createNetwork } from "./network.js";
-import { BETA_1, BETA_2, EPSILON, MOMENTUM } from "./optimizers.js";
+import { BETA_1, BETA_2, EPSILON, MOMENTUM } from "../../../course/maths/adam.js";
 
 // Smaller moments are zero: processors take a hundred times as long with numbers that are almost none.
 const TINY = 1e-30;

@@ -1,0 +1,41 @@
+"""Who computes on paper, and rounds."""
+
+import numpy as np
+
+from rnnviz.cells.activations import Array
+from rnnviz.cells.expression import Expression, Matmul, Parameter, Tensor, value
+from rnnviz.practice import Task
+
+
+def rounded(number: Array) -> Array:
+    return np.round(number, 2)
+
+
+class Reader:
+    """Computes an equation as one does on paper: each number he reads and each he computes is rounded."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.own: dict[str, Array] = {}
+
+    def reads(self, e: Expression) -> Array:
+        if isinstance(e, Parameter):
+            return self.task.model.parameters[e.name]
+        assert isinstance(e, Tensor)
+        if e.name == "X":
+            return self.task.trace["X"][self.task.steps - 1]
+        return rounded(self.task.given[e.name] if e.before else self.own[e.name]).reshape(1, -1)
+
+    def computes(self, e: Expression) -> Array:
+        match e:
+            case Matmul(left, right):
+                matrix = value(right, self.reads)
+                return rounded(self.computes(left).T * matrix).sum(axis=0, keepdims=True)
+            case Tensor() | Parameter():
+                return self.reads(e)
+        # Any other operation, of its rounded parts.
+        parts = {one: self.computes(one) for one in vars(e).values() if isinstance(one, Expression)}
+        for terms in vars(e).values():
+            if isinstance(terms, tuple):
+                parts |= {one: self.computes(one) for one in terms}
+        return rounded(value(e, self.reads, "tanh", parts))
