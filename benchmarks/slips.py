@@ -34,8 +34,8 @@ def answered(task: practice.Task) -> Iterator[tuple[str, practice.Judged]]:
                 yield slip, task.judge(entered)[name]
     rng = np.random.default_rng(task.seed)
     for name, answer in task.answers.items():
-        quantity = task.model.cell.description.quantity(name)
-        low = 0 if quantity.kind == "gate" else -1
+        # Gates, shares and losses are not below 0.
+        low = 0 if (answer >= 0).all() else -1
         for _ in range(GUESSES):
             guess = rng.uniform(low, 1, answer.size)
             yield "guesses", task.judge({name: guess})[name]

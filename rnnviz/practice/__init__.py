@@ -1,8 +1,8 @@
 """Tasks that a reader computes on paper: new numbers for each seed, each answer judged, slips named.
 
 A task is a network of two units with weights of two decimals, a text, and the quantities of one of
-its steps. Its answers are those of the network's own equations, and a slip is another equation: what
-a reader who makes it would compute.
+its steps, or of what the output layer makes of it. Its answers are those of the network's own
+equations, and a slip is another equation: what a reader who makes it would compute.
 """
 
 from rnnviz.practice.judging import Judged

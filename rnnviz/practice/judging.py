@@ -44,8 +44,10 @@ class Sight:
     def computed(self, e: Expression) -> tuple[Array, Array]:
         """The value of an equation, and how far off it he may be, (h,) each."""
         values: dict[Expression, Array] = {}
-        found = value(e, self._leaf, self.phi, values)
-        off = np.maximum(spread(e, values, self.off, self.phi), HALF) + TINY
+        # Of a wrong answer there may be no logarithm: nothing is near to that.
+        with np.errstate(all="ignore"):
+            found = value(e, self._leaf, self.phi, values)
+            off = np.maximum(spread(e, values, self.off, self.phi), HALF) + TINY
         return found.reshape(-1), off.reshape(-1)
 
     def _leaf(self, e: Leaf) -> Array:

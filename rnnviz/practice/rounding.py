@@ -22,6 +22,8 @@ from rnnviz.cells.expression import (
 # Numbers are read and written to so many decimals.
 DECIMALS = 2
 HALF = 0.5 * 10.0**-DECIMALS
+# A logarithm is taken of no less.
+TINIEST = 1e-12
 
 
 def spread(
@@ -45,11 +47,10 @@ def spread(
             return off(e)
         case Parameter() | Transposed():
             return np.zeros_like(values[e])
-        case Matmul(Tensor("X"), _):
-            # Of a one-hot input it is a row of the matrix, as it stands there.
-            return np.zeros_like(values[e])
         case Matmul(left, right):
-            return of(left) @ np.abs(values[right]) + HALF * values[left].shape[-1]
+            # With 0 and ±1 nothing is computed that could be rounded.
+            products = _is_rounded(values[left]) @ _is_rounded(values[right])
+            return of(left) @ np.abs(values[right]) + HALF * products
         case Sum(terms):
             return np.asarray(sum(of(term) for term in terms))
         case Negative(one) | OneMinus(one):
@@ -57,9 +58,27 @@ def spread(
         case Product(left, right):
             a, b, of_a, of_b = np.abs(values[left]), np.abs(values[right]), of(left), of(right)
             return a * of_b + b * of_a + of_a * of_b + HALF
+        case Apply("softmax", one):
+            return _of_softmax(values[one], of(one), values[e])
+        case Apply("log", one):
+            least = np.maximum(values[one] - of(one), TINIEST)
+            return values[e] - np.log(least) + HALF
         case Apply(function, one):
             apply = FUNCTIONS[phi if function == "phi" else function]
             here, wide = values[one], of(one)
             ends = [np.abs(apply(here + by) - values[e]) for by in (-wide, wide)]
             return np.maximum(*ends) + HALF
     raise ValueError(f"{type(e).__name__} is no operation of a task.")
+
+
+def _is_rounded(numbers: Array) -> Array:
+    return (~np.isin(np.abs(numbers), (0, 1))).astype(float)
+
+
+def _of_softmax(logits: Array, off: Array, shares: Array) -> Array:
+    """One share is largest where its own power of e is, and all others are smallest."""
+    low, high = np.exp(logits - off) - HALF, np.exp(logits + off) + HALF
+    low = np.maximum(low, TINIEST)
+    most = high / (high + low.sum(axis=-1, keepdims=True) - low)
+    least = low / (low + high.sum(axis=-1, keepdims=True) - high)
+    return np.maximum(most - shares, shares - least) + HALF

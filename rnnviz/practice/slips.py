@@ -22,6 +22,8 @@ from rnnviz.locale import N_
 
 # Equations whose slips are kept, with each slip: those of all families and some more.
 KEPT = 512
+# What takes a logarithm to base e to one to base 2, as a parameter.
+LOG2_E = "log2 e"
 OTHER_ACTIVATION = {"sigmoid": "tanh", "tanh": "sigmoid", "phi": "sigmoid"}
 
 # What is said of each; the sentences are translated where they are shown.
@@ -38,6 +40,8 @@ SLIPS: Mapping[str, str] = {
     "gate_turned": N_("The gate and 1 − the gate have changed places: another convention."),
     "no_complement": N_("The gate stands where 1 − the gate belongs."),
     "reset_after": N_("The reset gate acts after the matrix product; here it acts before."),
+    "no_sum": N_("The powers of e are not divided by their sum."),
+    "log2": N_("This is the logarithm to base 2; here it is to base e."),
 }
 
 
@@ -92,7 +96,7 @@ def _transposed(e: Expression) -> Iterator[Expression]:
 
     def change(one: Expression) -> Expression:
         match one:
-            case Matmul(left, Parameter() as matrix) if left != Tensor("X"):
+            case Matmul(left, Parameter() as matrix) if _is_of_state(one):
                 return Matmul(left, Transposed(matrix))
         return one
 
@@ -100,7 +104,8 @@ def _transposed(e: Expression) -> Iterator[Expression]:
 
 
 def _sign(e: Expression) -> Iterator[Expression]:
-    """One term of a sum subtracted where it is added."""
+    """One term of a sum subtracted where it is added, or what is subtracted added."""
+    yield rebuilt(e, lambda one: one.of if isinstance(one, Negative) else one)
     sums = [one for one in walk(e) if isinstance(one, Sum)]
     for one in sums:
         for k, term in enumerate(one.terms):
@@ -137,6 +142,24 @@ def _reset_after(e: Expression) -> Iterator[Expression]:
     yield rebuilt(e, change)
 
 
+def _no_sum(e: Expression) -> Iterator[Expression]:
+    yield rebuilt(e, partial(_renamed, "softmax", "exp"))
+
+
+def _renamed(old: str, new: str, one: Expression) -> Expression:
+    return replace(one, function=new) if isinstance(one, Apply) and one.function == old else one
+
+
+def _log2(e: Expression) -> Iterator[Expression]:
+    def change(one: Expression) -> Expression:
+        match one:
+            case Apply("log"):
+                return Product(one, Parameter(LOG2_E))
+        return one
+
+    yield rebuilt(e, change)
+
+
 _MADE: Mapping[str, Callable[[Expression], Iterator[Expression]]] = {
     "no_activation": _no_activation,
     "other_activation": _other_activation,
@@ -148,4 +171,6 @@ _MADE: Mapping[str, Callable[[Expression], Iterator[Expression]]] = {
     "gate_turned": _gate_turned,
     "no_complement": _no_complement,
     "reset_after": _reset_after,
+    "no_sum": _no_sum,
+    "log2": _log2,
 }

@@ -8,15 +8,35 @@ import numpy as np
 
 from rnnviz.cells import GRU, LSTM, RNN, Cell
 from rnnviz.cells.activations import Array
-from rnnviz.cells.expression import Expression, Tensor
-from rnnviz.model import SequenceModel
+from rnnviz.cells.equation import parse
+from rnnviz.cells.expression import Apply, Expression, Matmul, Negative, Parameter, Tensor
+from rnnviz.model import OUTPUT_PHASES, TARGET, SequenceModel
 from rnnviz.practice.judging import TINY, Judged, Sight, is_near, judged
 from rnnviz.practice.rounding import DECIMALS, HALF
-from rnnviz.practice.slips import SLIPS, wrong
+from rnnviz.practice.slips import LOG2_E, SLIPS, wrong
 from rnnviz.text import Vocabulary
 from rnnviz.trace import Trace
 
-FAMILIES: Mapping[str, type[Cell]] = {"rnn.step": RNN, "gru.step": GRU, "lstm.step": LSTM}
+
+@dataclass(frozen=True)
+class Family:
+    """What is computed: a step of a cell, or what the output layer makes of its hidden state."""
+
+    cell: type[Cell]
+    is_output: bool = False
+
+
+FAMILIES: Mapping[str, Family] = {
+    "rnn.step": Family(RNN),
+    "gru.step": Family(GRU),
+    "lstm.step": Family(LSTM),
+    "softmax": Family(RNN, is_output=True),
+}
+# Of the output layer: logits and prediction as the model has them, and the loss of the target (003, "cross entropy").
+OUTPUT = {
+    phase.equation.split(" ")[0]: parse(phase.equation, ("W_hq", "b_q")).expression
+    for phase in OUTPUT_PHASES
+} | {"loss": Negative(Apply("log", Matmul(Tensor("Y_hat"), Parameter(TARGET))))}
 UNITS = 2
 LETTERS = "abc"
 TEXT = "cab"
@@ -24,6 +44,8 @@ STEPS = 2
 # The largest weight, and how far a gate stands from ½ where one asks whether it is open.
 LARGEST = 2.0
 CLEAR = 0.1
+# A task whose answers may be further off could not tell right from wrong.
+COARSE = 0.1
 # Of an LSTM's networks one of fifty is telling, of the others more; of so many in a row one is.
 MOST_DRAWN = 2000
 LARGEST_SEED = 2**53
@@ -31,10 +53,11 @@ LARGEST_SEED = 2**53
 
 @dataclass(frozen=True)
 class Task:
-    """A step to compute: after `steps` characters of the text have been read, all quantities of the last.
+    """A step to compute: the last one after `steps` characters of the text have been read.
 
-    wanted: their names, in the order in which they are computed. What is given: the characters, the
-    parameters, which have two decimals, and the states after the step before.
+    What is given: the characters, the next of which is the target, the parameters, which have two
+    decimals, and `given`. wanted: the quantities of the step, in the order in which they are
+    computed.
     """
 
     family: str
@@ -45,12 +68,20 @@ class Task:
 
     @cached_property
     def trace(self) -> Trace:
-        return self.model.trace(self.text[: self.steps])
+        return self.model.trace(self.text[: self.steps], targets=self.text[1 : self.steps + 1])
 
     @cached_property
     def equations(self) -> dict[str, Expression]:
-        """Of each wanted quantity, as the cell's tree."""
+        """Of each wanted quantity, as a tree."""
+        if FAMILIES[self.family].is_output:
+            return OUTPUT
         return {one.target: one.expression for one in self.model.cell.description.equations}
+
+    @cached_property
+    def parameters(self) -> dict[str, Array]:
+        """The model's, and what equations and slips read as one: the target as a column, and log₂ e."""
+        target = self.model.labels.one_hot(self.text[self.steps]).reshape(-1, 1)
+        return {**self.model.parameters, TARGET: target, LOG2_E: np.full((1, 1), np.log2(np.e))}
 
     @property
     def wanted(self) -> tuple[str, ...]:
@@ -58,7 +89,9 @@ class Task:
 
     @property
     def given(self) -> dict[str, Array]:
-        """The states after the step before, (h,) each."""
+        """The states after the step before, or for an output layer the hidden state, (h,) each."""
+        if FAMILIES[self.family].is_output:
+            return {"H": self._read(Tensor("H"))[0]}
         states = self.model.cell.states
         return {name: self._read(Tensor(name, before=True))[0] for name in states}
 
@@ -98,11 +131,13 @@ class Task:
     @property
     def is_telling(self) -> bool:
         """Whether no slip gives a right answer, gates are open or shut, and units differ."""
-        quantity = self.model.cell.description.quantity
-        gates = [self.answers[name] for name in self.wanted if quantity(name).kind == "gate"]
-        if any((np.abs(gate - 0.5) < CLEAR).any() for gate in gates):
+        gates = [one.name for one in self.model.cell.description.quantities if one.kind == "gate"]
+        if any((np.abs(self.answers[gate] - 0.5) < CLEAR).any() for gate in gates):
             return False
-        if any(np.ptp(answer) <= 2 * HALF for answer in self.answers.values()):
+        vectors = [answer for answer in self.answers.values() if answer.size > 1]
+        if any(np.ptp(answer) <= 2 * HALF for answer in vectors):
+            return False
+        if any((off > COARSE).any() for off in self.tolerances.values()):
             return False
         sight = self._sight({}, self.tolerances)
         for name, equation in self.equations.items():
@@ -114,9 +149,11 @@ class Task:
         return True
 
     def _read(self, tensor: Tensor) -> Array:
-        """A quantity of the step that is asked, or of the one before it, (1, h)."""
+        """A quantity of the step that is asked, or of the one before it, (1, h); a loss is (1, 1)."""
         t = self.steps - 1
-        return self.trace.before(tensor.name)[t] if tensor.before else self.trace[tensor.name][t]
+        if tensor.before:
+            return self.trace.before(tensor.name)[t]
+        return self.trace[tensor.name][t].reshape(1, -1)
 
     def _sight(self, own: Mapping[str, Array], off: Mapping[str, Array]) -> Sight:
         """What a reader sees: what is given, his own answers as far as he gave any, else the true ones."""
@@ -130,12 +167,12 @@ class Task:
             if tensor.name == "X":
                 return np.zeros((1, self.model.cell.input_size))
             # He may go on with more digits than he has written.
-            if tensor.before or tensor.name in own:
-                return np.full((1, UNITS), HALF + TINY)
+            if tensor.before or tensor.name in own or tensor.name not in self.equations:
+                return np.full_like(self._read(tensor), HALF + TINY)
             return off[tensor.name][np.newaxis]
 
         phi = str(getattr(self.model.cell, "phi", ""))
-        return Sight(read, off_by, self.model.parameters, phi)
+        return Sight(read, off_by, self.parameters, phi)
 
 
 def _numbers(name: str, entered: object, count: int) -> Array:
@@ -163,7 +200,7 @@ def task(family: str, *, seed: int) -> Task:
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
         raise ValueError(f"seed is {seed!r}; it must be a whole number from 0 to {LARGEST_SEED}.")
     for drawn in range(MOST_DRAWN):
-        found = Task(family, seed, _network(FAMILIES[family], (seed, drawn)), TEXT, STEPS)
+        found = Task(family, seed, _network(FAMILIES[family].cell, (seed, drawn)), TEXT, STEPS)
         if found.is_telling:
             return found
     raise ValueError(f"None of {MOST_DRAWN} networks of seed {seed} is telling.")

@@ -20,11 +20,12 @@ class Reader:
 
     def reads(self, e: Expression) -> Array:
         if isinstance(e, Parameter):
-            return self.task.model.parameters[e.name]
+            return self.task.parameters[e.name]
         assert isinstance(e, Tensor)
         if e.name == "X":
             return self.task.trace["X"][self.task.steps - 1]
-        return rounded(self.task.given[e.name] if e.before else self.own[e.name]).reshape(1, -1)
+        read = self.task.given[e.name] if e.before or e.name not in self.own else self.own[e.name]
+        return rounded(read).reshape(1, -1)
 
     def computes(self, e: Expression) -> Array:
         match e:

@@ -20,7 +20,10 @@ def tensor(task: Task, name: str) -> torch.Tensor:
 
 
 def by_torch(task: Task) -> dict[str, torch.Tensor]:
-    """The states of the last step by PyTorch's own cells, and a GRU's as the document defines it."""
+    """The states of the last step by PyTorch's own cells, and a GRU's as the document defines it.
+
+    Of an output layer the prediction and the loss, from the same RNN.
+    """
     X = torch.tensor(task.trace["X"][:, 0], dtype=torch.float64)
     H = C = torch.zeros(1, 2, dtype=torch.float64)
     if task.family == "gru.step":
@@ -30,8 +33,9 @@ def by_torch(task: Task) -> dict[str, torch.Tensor]:
             H_tilde = torch.tanh(x @ h[0] + (R * H) @ h[1] + h[2])
             H = Z * H + (1 - Z) * H_tilde
         return {"H": H}
-    letters = "h" if task.family == "rnn.step" else "ifco"
-    kind = torch.nn.RNNCell if task.family == "rnn.step" else torch.nn.LSTMCell
+    is_lstm = task.family == "lstm.step"
+    letters = "ifco" if is_lstm else "h"
+    kind = torch.nn.LSTMCell if is_lstm else torch.nn.RNNCell
     cell = kind(3, 2, dtype=torch.float64)
     with torch.no_grad():
         cell.weight_ih.copy_(torch.cat([tensor(task, f"W_x{k}").T for k in letters]))
@@ -39,11 +43,16 @@ def by_torch(task: Task) -> dict[str, torch.Tensor]:
         cell.bias_ih.copy_(torch.cat([tensor(task, f"b_{k}")[0] for k in letters]))
         cell.bias_hh.zero_()
         for x in X[:, None]:
-            if task.family == "rnn.step":
-                H = cell(x, H)
-            else:
+            if is_lstm:
                 H, C = cell(x, (H, C))
-    return {"H": H} if task.family == "rnn.step" else {"H": H, "C": C}
+            else:
+                H = cell(x, H)
+    if task.family == "softmax":
+        logits = H @ tensor(task, "W_hq") + tensor(task, "b_q")
+        target = torch.tensor([task.model.labels.indices(task.text[task.steps])[0]])
+        loss = torch.nn.functional.cross_entropy(logits, target)
+        return {"Y_hat": torch.softmax(logits, 1), "loss": loss.reshape(1, 1)}
+    return {"H": H, "C": C} if is_lstm else {"H": H}
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -63,7 +72,7 @@ def test_a_task_is_of_its_seed_and_has_numbers_for_paper(family: str) -> None:
     assert any(
         (one.model.parameters[k] != other.model.parameters[k]).any() for k in ("W_hq", "b_q")
     )
-    assert one.wanted[-1] == "H"
+    assert one.wanted[-1] == ("loss" if family == "softmax" else "H")
     assert set(one.given) == set(one.model.cell.states)
 
 
@@ -118,7 +127,9 @@ def test_a_random_answer_is_hardly_ever_right() -> None:
     rng = np.random.default_rng(0)
     for family in FAMILIES:
         task = practice.task(family, seed=3)
-        tries = [task.judge({"H": rng.uniform(-1, 1, 2)})["H"].right for _ in range(400)]
+        last = task.wanted[-2] if family == "softmax" else "H"
+        size = task.answers[last].size
+        tries = [task.judge({last: rng.uniform(0, 1, size)})[last].right for _ in range(400)]
         assert sum(tries) <= 8
 
 
