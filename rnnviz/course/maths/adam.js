@@ -1,7 +1,9 @@
 // A step of training: gradients are clipped to a norm, and Adam moves the parameters (Kingma and Ba 2015). Pure.
 
 // torch's defaults.
-export const [BETA_1, BETA_2, EPSILON] = [0.9, 0.999, 1e-8];
+export const BETA_1 = 0.9;
+export const BETA_2 = 0.999;
+export const EPSILON = 1e-8;
 /** Of the gradient before, where a step has momentum alone. */
 export const MOMENTUM = 0.9;
 

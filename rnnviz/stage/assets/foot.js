@@ -5,6 +5,7 @@
 
 import { h, set, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
+import { colon } from "../../web/punctuation.js";
 import { textWidth } from "./panels/geometry.js";
 import { SPEEDS } from "./place/playback.js";
 import { playSign } from "./playsign.js";
@@ -93,7 +94,7 @@ export function foot(context, acts, width, isPresenting) {
     const [word, index] = shortName(one);
     const name = h("span", { class: "point-name" }, word, index === "" ? null : h("sub", {}, index));
     // What is seen is part of what is heard.
-    const heard = index === "" ? title : `${title}, ${word}${index}`;
+    const heard = index === "" ? title : `${title}${colon()}${word}${index}`;
     const made = h("button", { type: "button", class: "point", title, "aria-label": heard, tabindex: "-1" }, name);
     made.addEventListener("click", () => acts.act({ do: "go", to: { phase: k } }));
     return { element: h("li", {}, made), button: made };
