@@ -98,8 +98,7 @@ def test_who_makes_a_slip_is_told_which_or_nothing_and_never_that_he_is_right(fa
                 for e in wrong(slip, equation):
                     reader = Reader(task)
                     reader.own = dict(right)
-                    entered = {**right, name: reader.computes(e)[0]}
-                    judged = task.judge(entered)[name]
+                    judged = task.judge({name: reader.computes(e)[0]})[name]
                     assert not judged.right, (seed, name, slip)
                     assert judged.slip in (slip, ""), (seed, name, slip)
                     named += judged.slip == slip
