@@ -7,6 +7,6 @@ equations, and a slip is another equation: what a reader who makes it would comp
 
 from rnnviz.practice.judging import Judged
 from rnnviz.practice.slips import SLIPS
-from rnnviz.practice.tasks import FAMILIES, Task, families, task
+from rnnviz.practice.tasks import Task, families, task
 
-__all__ = ["FAMILIES", "SLIPS", "Judged", "Task", "families", "task"]
+__all__ = ["SLIPS", "Judged", "Task", "families", "task"]

@@ -18,8 +18,8 @@ TINY = 1e-9
 class Judged:
     """Of the answer to one quantity.
 
-    right: as near to the true numbers as a reader who rounds each step comes. follows: as near to
-    what follows from the answers before it. slip: where it is neither, the one known slip that
+    right: as near to the true numbers as a reader who rounds each step comes. follows: that, or
+    as near to what follows from the answers before it. slip: where it is neither, the one known slip that
     gives this answer, a key of `SLIPS`; "" where none does, or more than one.
     """
 

@@ -34,8 +34,8 @@ FAMILIES: Mapping[str, Family] = {
 }
 # Of the output layer: logits and prediction as the model has them, and the loss of the target (003, "cross entropy").
 OUTPUT = {
-    phase.equation.split(" ")[0]: parse(phase.equation, ("W_hq", "b_q")).expression
-    for phase in OUTPUT_PHASES
+    one.target: one.expression
+    for one in (parse(phase.equation, ("W_hq", "b_q")) for phase in OUTPUT_PHASES)
 } | {"loss": Negative(Apply("log", Matmul(Tensor("Y_hat"), Parameter(TARGET))))}
 UNITS = 2
 LETTERS = "abc"

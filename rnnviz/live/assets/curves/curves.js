@@ -42,7 +42,6 @@ export function curves(context, first, onStep, focus) {
   // What is read: {pixel} under a pointer, or {step} by the keys.
   let reading = null;
   let view = null;
-  let isBefore = false;
   let drawn = null;
   let key = "";
 
@@ -67,6 +66,7 @@ export function curves(context, first, onStep, focus) {
 
   // ---- what a reader does ----------------------------------------------------------------------------------------
 
+  const isBefore = () => view.runs[0] === first;
   const isZoomed = () => Object.values(zoomed).some(Boolean);
   const seenLines = () => drawn.lines.filter(({ entry }) => !names.leftOut.has(entry));
   const readStep = () => (reading === null ? null : (reading.step ?? stepAt(seenLines(), drawn.axes.x, reading.pixel)));
@@ -85,7 +85,7 @@ export function curves(context, first, onStep, focus) {
     if (drawn) showReading();
   }
   function choose(step) {
-    if (step !== null && view.runs.length > 0 && !isBefore) onStep(step);
+    if (step !== null && view.runs.length > 0 && !isBefore()) onStep(step);
   }
 
   function onKey(event) {
@@ -127,10 +127,9 @@ export function curves(context, first, onStep, focus) {
   function update(next) {
     // The loss in another unit has another range.
     if (view && view.unit !== next.unit) zoomed = { ...zoomed, loss: null };
-    isBefore = first !== null && next.runs.length === 0;
-    view = isBefore ? { ...next, runs: [first], lines: first.lines, at: null } : next;
-    words.hidden = !isBefore;
-    place.classList.toggle("pale", isBefore);
+    view = first && next.runs.length === 0 ? { ...next, runs: [first], lines: first.lines, at: null } : next;
+    words.hidden = !isBefore();
+    place.classList.toggle("pale", isBefore());
     draw();
   }
 
@@ -143,7 +142,7 @@ export function curves(context, first, onStep, focus) {
     const next = JSON.stringify([now, zoomed, [...names.leftOut]]);
     if (next === key || width === 0) return;
     key = next;
-    const training = { runs, under: isBefore ? [] : under, unit, strings, lines: levels, steps };
+    const training = { runs, under: isBefore() ? [] : under, unit, strings, lines: levels, steps };
     const all = wholeRanges(training);
     const ranges = Object.fromEntries(Object.entries(all).map(([name, range]) => [name, zoomed[name] ?? range]));
     const axes = axesOf({ width, height }, ranges, letters, hasNorms(runs));
