@@ -1,22 +1,19 @@
 """What is right about answers, what follows from those before, and which slip explains a wrong one."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from rnnviz.cells.activations import Array
 from rnnviz.cells.expression import Expression, Leaf, Parameter, Tensor, value
-from rnnviz.practice.rounding import HALF, spread
+from rnnviz.practice.rounding import HALF, TINY, spread
 from rnnviz.practice.slips import SLIPS, wrong
-
-# Beside what rounding does, what a number of binary digits is off.
-TINY = 1e-9
 
 
 @dataclass(frozen=True)
 class Judged:
-    """Of the answer to one quantity.
+    """Of the answer to one quantity, or to one operation of its equation.
 
     right: as near to the true numbers as a reader who rounds each step comes. follows: that, or
     as near to what follows from the answers before it. slip: where it is neither, the one known slip that
@@ -30,24 +27,26 @@ class Judged:
 
 @dataclass(frozen=True)
 class Sight:
-    """What a reader has before him when he computes one equation of a step.
+    """What a reader has before him when he computes one equation of a step, or a part of it.
 
-    read(tensor): its numbers, (h,). off(tensor): how far off they may be. parameters: by name. phi:
-    the cell's own activation.
+    read(tensor): its numbers, (1, h). off(tensor): how far off they may be. parameters: by name. phi:
+    the cell's own activation. known: parts that he has computed before, (1, h) each.
     """
 
     read: Callable[[Tensor], Array]
     off: Callable[[Tensor], Array]
     parameters: Mapping[str, Array]
     phi: str
+    known: Mapping[Expression, Array] = field(default_factory=dict)
 
     def computed(self, e: Expression) -> tuple[Array, Array]:
         """The value of an equation, and how far off it he may be, (h,) each."""
-        values: dict[Expression, Array] = {}
+        known = {one: numbers for one, numbers in self.known.items() if one != e}
+        values = dict(known)
         # Of a wrong answer there may be no logarithm: nothing is near to that.
         with np.errstate(all="ignore"):
             found = value(e, self._leaf, self.phi, values)
-            off = np.maximum(spread(e, values, self.off, self.phi), HALF) + TINY
+            off = np.maximum(spread(e, values, self.off, self.phi, known), HALF) + TINY
         return found.reshape(-1), off.reshape(-1)
 
     def _leaf(self, e: Leaf) -> Array:

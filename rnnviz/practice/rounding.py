@@ -1,6 +1,6 @@
 """How far off a reader may be who rounds each number that he reads and each that he computes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 import numpy as np
 
@@ -22,6 +22,10 @@ from rnnviz.cells.expression import (
 # Numbers are read and written to so many decimals.
 DECIMALS = 2
 HALF = 0.5 * 10.0**-DECIMALS
+# Beside what rounding does, what a number of binary digits is off.
+TINY = 1e-9
+# How far off a number is that a reader has written down: he may go on with more digits of it.
+WRITTEN = HALF + TINY
 # A logarithm is taken of no less.
 TINIEST = 1e-12
 
@@ -31,17 +35,21 @@ def spread(
     values: Mapping[Expression, Array],
     off: Callable[[Tensor], Array],
     phi: str,
+    known: Collection[Expression] = (),
 ) -> Array:
     """The most by which a rounding reader's value of a forward expression differs, as its shape.
 
     values: of the expression and all its parts. off: how far off what he reads is. phi: the
-    activation that `phi` stands for. Parameters have no more decimals than he writes. Raises
-    ValueError for an operation that no cell of the documents has.
+    activation that `phi` stands for. known: the parts that he has written down. Parameters have no
+    more decimals than he writes. Raises ValueError for an operation that no cell of the documents
+    has.
     """
 
     def of(one: Expression) -> Array:
-        return spread(one, values, off, phi)
+        return spread(one, values, off, phi, known)
 
+    if e in known:
+        return np.full_like(values[e], WRITTEN)
     match e:
         case Tensor():
             return off(e)

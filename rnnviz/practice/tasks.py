@@ -3,16 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from reprlib import repr as short
 
 import numpy as np
 
 from rnnviz.cells import GRU, LSTM, RNN, Cell
 from rnnviz.cells.activations import Array
-from rnnviz.cells.equation import parse
+from rnnviz.cells.equation import parse, text
 from rnnviz.cells.expression import Apply, Expression, Matmul, Negative, Parameter, Tensor
 from rnnviz.model import OUTPUT_PHASES, TARGET, SequenceModel
-from rnnviz.practice.judging import TINY, Judged, Sight, is_near, judged
-from rnnviz.practice.rounding import DECIMALS, HALF
+from rnnviz.practice.judging import Judged, Sight, is_near, judged
+from rnnviz.practice.operations import operations
+from rnnviz.practice.rounding import DECIMALS, HALF, WRITTEN
 from rnnviz.practice.slips import LOG2_E, SLIPS, wrong
 from rnnviz.text import Vocabulary
 from rnnviz.trace import Trace
@@ -48,7 +50,8 @@ CLEAR = 0.1
 COARSE = 0.1
 # Of an LSTM's networks one of fifty is telling, of the others more; of so many in a row one is.
 MOST_DRAWN = 2000
-LARGEST_SEED = 2**53
+# One word of the generator's, which the browser has, too.
+LARGEST_SEED = 2**32 - 1
 
 
 @dataclass(frozen=True)
@@ -87,6 +90,16 @@ class Task:
     def wanted(self) -> tuple[str, ...]:
         return tuple(self.equations)
 
+    @cached_property
+    def entries(self) -> dict[str, Expression]:
+        """All that can be entered, by its name: each operation as its equation writes it, and the quantity after its
+        own ones."""
+        found: dict[str, Expression] = {}
+        for name, equation in self.equations.items():
+            *parts, whole = operations(equation)
+            found |= {text(one): one for one in parts} | {name: whole}
+        return found
+
     @property
     def given(self) -> dict[str, Array]:
         """The states after the step before, or for an output layer the hidden state, (h,) each."""
@@ -109,24 +122,24 @@ class Task:
         return found
 
     def judge(self, entered: Mapping[str, object]) -> dict[str, Judged]:
-        """What is right about the quantities that were entered, some or all of `wanted`.
+        """What is right about what was entered: some or all of `wanted`, and operations on the way to them, "X @ W_xr".
 
-        Raises ValueError for a name that is not wanted, and for an answer that is not as many finite
-        numbers as the quantity has.
+        Raises ValueError for a name that is none of `entries`, and for an answer that is not as many finite numbers as
+        it has.
         """
         for name in entered:
-            if name not in self.wanted:
-                raise ValueError(f"{name!r} is not wanted; wanted are {', '.join(self.wanted)}.")
+            if name not in self.entries:
+                raise ValueError(
+                    f"{short(name)} is not wanted; wanted are {', '.join(self.wanted)}."
+                )
+        true = self._sight({}, self.tolerances)
         own = {
-            name: _numbers(name, entered[name], self.answers[name].size)
-            for name in self.wanted
+            name: _numbers(name, entered[name], true.computed(e)[0].size)
+            for name, e in self.entries.items()
             if name in entered
         }
-        true = self._sight({}, self.tolerances)
-        return {
-            name: judged(self.equations[name], answer, true, self._sight(own, self.tolerances))
-            for name, answer in own.items()
-        }
+        his = self._sight(own, self.tolerances)
+        return {name: judged(self.entries[name], answer, true, his) for name, answer in own.items()}
 
     @property
     def is_telling(self) -> bool:
@@ -156,7 +169,7 @@ class Task:
         return self.trace[tensor.name][t].reshape(1, -1)
 
     def _sight(self, own: Mapping[str, Array], off: Mapping[str, Array]) -> Sight:
-        """What a reader sees: what is given, his own answers as far as he gave any, else the true ones."""
+        """What a reader sees: what is given, his own entries as far as he made any, else the true ones."""
 
         def read(tensor: Tensor) -> Array:
             if not tensor.before and tensor.name in own:
@@ -168,20 +181,25 @@ class Task:
                 return np.zeros((1, self.model.cell.input_size))
             # He may go on with more digits than he has written.
             if tensor.before or tensor.name in own or tensor.name not in self.equations:
-                return np.full_like(self._read(tensor), HALF + TINY)
+                return np.full_like(self._read(tensor), WRITTEN)
             return off[tensor.name][np.newaxis]
 
+        known = {
+            self.entries[name]: answer[np.newaxis]
+            for name, answer in own.items()
+            if name not in self.equations
+        }
         phi = str(getattr(self.model.cell, "phi", ""))
-        return Sight(read, off_by, self.parameters, phi)
+        return Sight(read, off_by, self.parameters, phi, known)
 
 
 def _numbers(name: str, entered: object, count: int) -> Array:
     try:
         answer = np.asarray(entered, dtype=np.float64)
     except (TypeError, ValueError):
-        raise ValueError(f"{name} is {entered!r}; it must be {count} numbers.") from None
+        raise ValueError(f"{name} is {short(entered)}; it must be {count} numbers.") from None
     if answer.shape != (count,) or not np.isfinite(answer).all():
-        raise ValueError(f"{name} is {entered!r}; it must be {count} finite numbers.")
+        raise ValueError(f"{name} is {short(entered)}; it must be {count} finite numbers.")
     return answer
 
 
@@ -200,10 +218,19 @@ def task(family: str, *, seed: int) -> Task:
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
         raise ValueError(f"seed is {seed!r}; it must be a whole number from 0 to {LARGEST_SEED}.")
     for drawn in range(MOST_DRAWN):
-        found = Task(family, seed, _network(FAMILIES[family].cell, (seed, drawn)), TEXT, STEPS)
+        found = _drawn(family, seed, drawn)
         if found.is_telling:
             return found
     raise ValueError(f"None of {MOST_DRAWN} networks of seed {seed} is telling.")
+
+
+def example(family: str) -> Task:
+    """A task of the family for its equations and shapes; whether its numbers tell anything is left open."""
+    return _drawn(family, 0, 0)
+
+
+def _drawn(family: str, seed: int, drawn: int) -> Task:
+    return Task(family, seed, _network(FAMILIES[family].cell, (seed, drawn)), TEXT, STEPS)
 
 
 def _network(cell: type[Cell], seed: tuple[int, int]) -> SequenceModel:

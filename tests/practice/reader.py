@@ -40,3 +40,7 @@ class Reader:
             if isinstance(terms, tuple):
                 parts |= {one: self.computes(one) for one in terms}
         return rounded(value(e, self.reads, "tanh", parts))
+
+    def goes_on(self, e: Expression, parts: dict[Expression, Array]) -> Array:
+        """An operation of what he has written down before."""
+        return value(e, self.reads, "tanh", dict(parts))

@@ -9,7 +9,7 @@ import torch
 from rnnviz import practice
 from rnnviz.practice.slips import SLIPS, wrong
 from rnnviz.practice.tasks import Task
-from tests.practice.reader import Reader
+from tests.practice.reader import Reader, rounded
 
 FAMILIES = practice.families()
 SEEDS = range(16)
@@ -104,6 +104,48 @@ def test_who_makes_a_slip_is_told_which_or_nothing_and_never_that_he_is_right(fa
                     named += judged.slip == slip
                     unnamed += judged.slip == ""
     assert named > 4 * unnamed
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_each_operation_is_judged_and_what_is_on_the_way_to_a_quantity_counts_for_it(
+    family: str,
+) -> None:
+    for seed in range(4):
+        task = practice.task(family, seed=seed)
+        reader = Reader(task)
+        entered = {}
+        for name, e in task.entries.items():
+            entered[name] = reader.computes(e)[0]
+            if name in task.equations:
+                reader.own[name] = entered[name]
+        assert all(one.right for one in task.judge(entered).values()), seed
+        # Wrong from one operation on: it is wrong, and all that is computed with it follows.
+        first, *others = entered
+        entered[first] = entered[first] + 1
+        reader = Reader(task)
+        for name in others:
+            parts = {task.entries[one]: entered[one].reshape(1, -1) for one in entered}
+            parts.pop(task.entries[name])
+            entered[name] = rounded(reader.goes_on(task.entries[name], parts))[0]
+            if name in task.equations:
+                reader.own[name] = entered[name]
+        judged = task.judge(entered)
+        assert not judged.pop(first).follows, (seed, first)
+        assert all(one.follows for one in judged.values()), seed
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_no_slip_in_an_operation_is_taken_for_right_or_for_another_one(family: str) -> None:
+    for seed in range(4):
+        task = practice.task(family, seed=seed)
+        for name, e in task.entries.items():
+            for slip in SLIPS:
+                for made in wrong(slip, e):
+                    reader = Reader(task)
+                    reader.own = dict(task.answers)
+                    judged = task.judge({name: reader.computes(made)[0]})[name]
+                    assert not judged.right, (seed, name, slip)
+                    assert judged.slip in (slip, ""), (seed, name, slip)
 
 
 def test_what_follows_from_a_wrong_answer_is_right_with_it() -> None:

@@ -5,7 +5,7 @@
 
 import { visible } from "../../web/characters.js";
 import { isOfComparison, isTrained, isTwoWay, kindOf, readingOf, sizesOf, taskOf } from "./link.js";
-import { generator } from "./pcg64.js";
+import { generator } from "../../web/pcg64.js";
 
 /**
  * What a link's one network reads, and how large it is. each: the units of each cell in it.

@@ -2,7 +2,7 @@
 
 /** @import {Batch, Config} from "./train.d.ts" */
 
-import { generator } from "../pcg64.js";
+import { generator } from "../../../web/pcg64.js";
 
 // Consecutive rows begin again from a zero state, one after another, each after this many batches.
 const RESTART = 16;

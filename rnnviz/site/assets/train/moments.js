@@ -5,7 +5,7 @@
 /** @import {createTrainer} from "./trainer.js" */
 
 import { scoreLoss } from "../../../course/maths/crossentropy.js";
-import { generator } from "../pcg64.js";
+import { generator } from "../../../web/pcg64.js";
 import { visible } from "../../../web/characters.js";
 import { base64Of32, rounded } from "./numbers.js";
 import { draw, expected } from "./trainer.js";

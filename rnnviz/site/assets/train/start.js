@@ -3,7 +3,7 @@
 
 /** @import {Config, Loops} from "./train.d.ts" */
 
-import { generator } from "../pcg64.js";
+import { generator } from "../../../web/pcg64.js";
 import { shapesOf } from "./network.js";
 
 /**

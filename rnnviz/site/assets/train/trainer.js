@@ -3,7 +3,7 @@
 
 /** @import {Arithmetic, Config, GradientStep, Loops, Row} from "./train.d.ts" */
 
-import { generator } from "../pcg64.js";
+import { generator } from "../../../web/pcg64.js";
 import { batchesOf } from "./batches.js";
 import { createNetwork } from "./network.js";
 import { BETA_1, BETA_2, EPSILON, MOMENTUM } from "../../../course/maths/adam.js";

@@ -3,7 +3,7 @@
 /** @import {Asked, Cost, Mean, Seen} from "../../units.d.ts" */
 
 import { createEngine } from "../../../engine/engine.js";
-import { generator } from "../pcg64.js";
+import { generator } from "../../../web/pcg64.js";
 import { pieceOf } from "../reading.js";
 import { Refusal } from "./refusal.js";
 import { ascending, columnOf, countsOf, meanOf, medianOf, quantileOf, sumOf } from "./statistics.js";

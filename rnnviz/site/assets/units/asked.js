@@ -7,7 +7,7 @@ import { fill } from "../../../web/numbers.js";
 import { base64OfBytes } from "../../../web/bytes.js";
 import { expectedLook, overviewLook, placesNear, readText, similarLook, unitLook, weightsOf } from "../reading.js";
 import { visible } from "../../../web/characters.js";
-import { generator } from "../pcg64.js";
+import { generator } from "../../../web/pcg64.js";
 import { costsOf, heldLoss } from "./ablation.js";
 import { axesOf, cloudLook } from "./cloud.js";
 import { labelOf, offeredNames, parted } from "./labels.js";

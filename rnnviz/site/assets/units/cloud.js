@@ -3,7 +3,7 @@
 /** @import {Seen} from "../../units.d.ts" */
 
 import { base64OfBytes } from "../../../web/bytes.js";
-import { generator } from "../pcg64.js";
+import { generator } from "../../../web/pcg64.js";
 import { eigenvectors } from "./linear.js";
 import { columnOf, meanOf, sumOf } from "./statistics.js";
 

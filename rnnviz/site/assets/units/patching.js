@@ -4,7 +4,7 @@
 
 import { run } from "../../../engine/engine.js";
 import { characters } from "../../../web/characters.js";
-import { generator } from "../pcg64.js";
+import { generator } from "../../../web/pcg64.js";
 import { ascending, meanOf, quantileOf, sumOf } from "./statistics.js";
 
 // Characters before the last one at which units are moved.

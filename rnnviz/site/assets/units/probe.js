@@ -4,7 +4,7 @@
 /** @import {Asked, Probe, Seen} from "../../units.d.ts" */
 
 import { fill } from "../../../web/numbers.js";
-import { generator } from "../pcg64.js";
+import { generator } from "../../../web/pcg64.js";
 import { linear, logistic, nextUnit, predicted } from "./regression.js";
 import { halved, measured, questionOf, ranksOf } from "./question.js";
 import { ranks } from "./ranks.js";

@@ -3,7 +3,7 @@
 
 /** @import {Asked, Question, Ranking, Seen} from "../../units.d.ts" */
 
-import { generator } from "../pcg64.js";
+import { generator } from "../../../web/pcg64.js";
 import { halved, measured, questionOf, ranksOf, shifted } from "./question.js";
 import { argsort, ascending, columnOf, countUpTo, distinct, meanOf, quantileOf } from "./statistics.js";
 

@@ -6,7 +6,7 @@
 import { createEngine, run } from "../../../engine/engine.js";
 import { softmax } from "../../../course/maths/crossentropy.js";
 import { spectralRadius } from "../../../course/maths/spectrum.js";
-import { generator } from "../pcg64.js";
+import { generator } from "../../../web/pcg64.js";
 import { axesOf, projectedOn } from "./cloud.js";
 import { jacobianOf } from "./jacobian.js";
 import { solved } from "./linear.js";

@@ -1,0 +1,81 @@
+// How far off a reader may be who rounds each number that he reads and each that he computes: the twin of
+// `../rounding.py`.
+
+/** @import {Node} from "../program.d.ts" */
+/** @import {Sight} from "./judging.js" */
+
+import { FUNCTIONS } from "./values.js";
+
+// Numbers are read and written to so many decimals.
+export const DECIMALS = 2;
+export const HALF = 0.5 * 10 ** -DECIMALS;
+// Beside what rounding does, what a number of binary digits is off.
+const TINY = 1e-9;
+/** How far off a number is that a reader has written down: he may go on with more digits of it. */
+export const WRITTEN = HALF + TINY;
+// A logarithm is taken of no less.
+const TINIEST = 1e-12;
+
+/** The most by which a reader's value of a node differs who rounds each step. @param {Sight} sight */
+export function offOf(sight, node) {
+  return spread(sight, node).map((off) => Math.max(off, HALF) + TINY);
+}
+
+/** @param {Sight} sight @returns {number[]} */
+function spread(sight, node) {
+  const { value } = sight;
+  const of = (one) => spread(sight, one);
+  if (sight.known.has(node)) return sight.known.get(node).map(() => WRITTEN);
+  const e = sight.nodes[node];
+  switch (e.op) {
+    case "tensor":
+      return sight.off(e);
+    case "parameter":
+      return value(node).map(() => 0);
+    case "matmul":
+      return ofMatmul(value(e.left), of(e.left), sight.matrix(e.right));
+    case "sum":
+      return e.terms.map(of).reduce((all, one) => all.map((off, k) => off + one[k]));
+    case "negative":
+    case "oneminus":
+      return of(e.of);
+    case "product": {
+      const [a, b, ofA, ofB] = [value(e.left), value(e.right), of(e.left), of(e.right)];
+      return a.map((x, k) => Math.abs(x) * ofB[k] + Math.abs(b[k]) * ofA[k] + ofA[k] * ofB[k] + HALF);
+    }
+    case "apply":
+      return ofFunction(sight.functionOf(e), value(e.of), of(e.of), value(node));
+  }
+  throw new Error(`${e.op} is no operation of a task.`);
+}
+
+/** With 0 and ±1 nothing is computed that could be rounded. */
+function ofMatmul(x, off, W) {
+  const isRounded = (number) => ![0, 1].includes(Math.abs(number));
+  return W[0].map((_, column) =>
+    x.reduce((sum, number, row) => {
+      const weight = W[row][column];
+      return sum + off[row] * Math.abs(weight) + (isRounded(number) && isRounded(weight) ? HALF : 0);
+    }, 0),
+  );
+}
+
+function ofFunction(name, here, wide, found) {
+  if (name === "softmax") return ofSoftmax(here, wide, found);
+  if (name === "log") return here.map((x, k) => found[k] - Math.log(Math.max(x - wide[k], TINIEST)) + HALF);
+  const apply = FUNCTIONS[name];
+  const end = (x) => apply([x])[0];
+  return here.map((x, k) => Math.max(...[-wide[k], wide[k]].map((by) => Math.abs(end(x + by) - found[k]))) + HALF);
+}
+
+/** One share is largest where its own power of e is, and all others are smallest. */
+function ofSoftmax(logits, off, shares) {
+  const low = logits.map((x, k) => Math.max(Math.exp(x - off[k]) - HALF, TINIEST));
+  const high = logits.map((x, k) => Math.exp(x + off[k]) + HALF);
+  const [lows, highs] = [low, high].map((all) => all.reduce((sum, one) => sum + one));
+  return shares.map((share, k) => {
+    const most = high[k] / (high[k] + lows - low[k]);
+    const least = low[k] / (low[k] + highs - high[k]);
+    return Math.max(most - share, share - least) + HALF;
+  });
+}

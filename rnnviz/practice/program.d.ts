@@ -1,0 +1,48 @@
+// A family of tasks as Python sends it; see `program.py`. A test holds this shape to what Python makes.
+
+export interface Program {
+  family: string;
+  isOutput: boolean;
+  phi: string;
+  letters: string[];
+  text: string;
+  steps: number;
+  units: number;
+  states: string[];
+  given: string[];
+  gates: string[];
+  parameters: [name: string, rows: number, columns: number][];
+  largest: number;
+  clear: number;
+  coarse: number;
+  cell: Equation[];
+  wanted: Equation[];
+  entries: Entry[];
+  /** By the number of a node: the trees that each slip makes of it. */
+  slips: Record<string, [slip: string, trees: number[]][]>;
+  nodes: Node[];
+}
+
+export interface Equation {
+  target: string;
+  node: number;
+}
+
+/** What can be entered; `of` is the quantity that it is on the way to, or itself. */
+export interface Entry {
+  name: string;
+  of: string;
+  node: number;
+}
+
+/** A node of a tree; its parts are the numbers of other nodes. */
+export type Node =
+  | { op: "tensor"; name: string; before: boolean }
+  | { op: "parameter"; name: string }
+  | { op: "transposed"; of: number }
+  | { op: "matmul"; left: number; right: number }
+  | { op: "sum"; terms: number[] }
+  | { op: "negative"; of: number }
+  | { op: "oneminus"; of: number }
+  | { op: "product"; left: number; right: number }
+  | { op: "apply"; function: string; of: number };
