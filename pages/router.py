@@ -6,7 +6,7 @@ from pathlib import Path
 import streamlit as st
 
 from pages.shared import language, visit
-from pages.shared.contents import CONTENTS, address
+from pages.shared.contents import CONTENTS, PRACTICE, address
 from pages.shared.places import pages
 from pages.shared.search import search
 from pages.shared.switch import switch
@@ -18,7 +18,7 @@ SHARED = Path(__file__).with_name("shared")
 # A chapter has no link of its own in the bar: the course's looks there as Streamlit's own does on
 # its page.
 IN_THE_COURSE = {*outline.CHAPTERS, *outline.REFERENCE}
-COURSE = {address(CONTENTS), *IN_THE_COURSE}
+COURSE = {address(CONTENTS), address(PRACTICE), *IN_THE_COURSE}
 LIT = f"""
 [data-testid="stTopNavLink"][href$="/{address(CONTENTS)}"] {{
   background: var(--chosen-ground); box-shadow: inset 0 0 0 2px currentColor;

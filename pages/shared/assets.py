@@ -118,8 +118,10 @@ def _live_files() -> dict[str, bytes]:
 
 def _course_files() -> dict[str, bytes]:
     """Each chapter is one module, and so are the contents and the pages to look things up in."""
-    css = course.style()
-    pages = {f"{name}.js": module(_joined(path), css) for name, path in course.VIEWS.items()}
+    pages = {
+        f"{name}.js": module(_joined(path), course.style(name))
+        for name, path in course.VIEWS.items()
+    }
     miniatures = _joined(course.MINIATURES).encode()
     return pages | {"picture.js": _pictures(), "miniatures.js": miniatures}
 

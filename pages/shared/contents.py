@@ -8,6 +8,7 @@ from rnnviz.locale import N_
 
 HOME = "home.py"
 CONTENTS = f"course/{outline.CONTENTS}.py"
+PRACTICE = f"course/{outline.PRACTICE}.py"
 # The pages in the bar, with their titles.
 BAR: Mapping[str, str] = {
     HOME: "rnnviz",
@@ -15,6 +16,7 @@ BAR: Mapping[str, str] = {
     "train/train.py": N_("Train"),
     "units/units.py": N_("Units"),
     CONTENTS: N_("Course"),
+    PRACTICE: outline.PRACTICE_PAGE.title,
 }
 TITLES: Mapping[str, str] = {**BAR} | {
     f"course/{name}.py": page.title

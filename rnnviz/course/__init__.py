@@ -2,7 +2,7 @@
 
 `chapters/` has a folder for each chapter: its module, its figures, what they compute, and its
 prose. `reader/` shows any chapter, `plot/` is what figures are drawn with, `maths/` what several
-chapters compute or what has a name of its own. `contents/` and `reference/` are the other pages.
+chapters compute or what has a name of its own. `contents/`, `reference/` and `practice/` are the other pages.
 """
 
 from importlib.resources import files
@@ -16,10 +16,13 @@ from rnnviz.web import TOKENS, sheets
 FOLDER = Path(str(files("rnnviz.course")))
 CHAPTERS = {path.parent.name: path for path in sorted(FOLDER.glob("chapters/*/chapter.js"))}
 # The module of each page: of a chapter, of the contents, and of the pages to look things up in.
-VIEWS = CHAPTERS | {name: FOLDER / name / f"{name}.js" for name in ("contents", "reference")}
+VIEWS = CHAPTERS | {
+    name: FOLDER / name / f"{name}.js" for name in ("contents", "reference", "practice")
+}
 # What draws the figures of all chapters small, on the contents.
 MINIATURES = FOLDER / "contents" / "miniatures.js"
 STYLE = FOLDER / "reader" / "course.css"
+ADDED = {"practice": (FOLDER / "practice" / "practice.css",)}
 
 
 def prose(name: str, language: str) -> Path:
@@ -29,9 +32,9 @@ def prose(name: str, language: str) -> Path:
     return FOLDER / "reference" / f"{name}.{language}.md"
 
 
-def style() -> str:
-    """The style sheet of the course, in CSS."""
-    return sheets(TOKENS, STYLE)
+def style(view: str = "") -> str:
+    """The style sheet of the course, in CSS, with what the module of this name adds to it."""
+    return sheets(TOKENS, STYLE, *ADDED.get(view, ()))
 
 
 __all__ = [

@@ -10,6 +10,8 @@ from rnnviz.locale import N_
 
 # The page that shows the whole course, and the one with its terms.
 CONTENTS = "course"
+# The page on which a reader computes.
+PRACTICE = "practice"
 GLOSSARY = "glossary"
 
 
@@ -150,6 +152,14 @@ REFERENCE: Mapping[str, Chapter] = {
     ),
 }
 
+PRACTICE_PAGE = Chapter(
+    N_("Practice"),
+    N_(
+        "Compute a step yourself, with a pencil. Each operation is checked as you enter it, and a slip is named where "
+        "the number tells which one it was."
+    ),
+)
+
 # All chapters in the order of reading.
 CHAPTERS: Mapping[str, Chapter] = {
     name: chapter for chapters in PARTS.values() for name, chapter in chapters.items()
@@ -185,6 +195,8 @@ def view(name: str) -> str | None:
     of the course."""
     if name == CONTENTS:
         return "contents"
+    if name == PRACTICE:
+        return PRACTICE
     if name in REFERENCE:
         return "reference"
     return name if name in CHAPTERS else None

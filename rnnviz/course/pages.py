@@ -10,6 +10,7 @@ from rnnviz.cells import EVERY_CELL
 from rnnviz.course import outline, warrants
 from rnnviz.course.chapters.evolution.numbers import ORDER as CELLS_BY_AGE
 from rnnviz.course.numbers import given
+from rnnviz.course.practice import page as practice
 from rnnviz.course.spoken import spoken
 from rnnviz.locale import ENGLISH, LANGUAGES, N_, beginnings, translator
 
@@ -36,6 +37,8 @@ def told(name: str, language: str) -> dict[str, Any]:
     }
     if name == outline.CONTENTS:
         return words | _contents(language)
+    if name == outline.PRACTICE:
+        return words | practice.told(language)
     if name in outline.REFERENCE:
         return words | _reference(name, language)
     return words | _place(name, language) | chapter(name, language)
@@ -76,6 +79,7 @@ def _place(name: str, language: str) -> dict[str, Any]:
         "where": _(where).format(
             part=_(part), place=list(chapters).index(name) + 1, places=len(chapters)
         ),
+        "practice": practice.tasks(language, name),
         "needs": [named(need) for need in chapters[name].needs],
         "previous": way(at - 1),
         "next": way(at + 1),
@@ -105,7 +109,9 @@ def _contents(language: str) -> dict[str, Any]:
         for part, pages in (*outline.PARTS.items(), (REFERENCE_TITLE, outline.REFERENCE))
         if pages
     ]
-    return {"parts": parts, "title": _(N_("Course"))}
+    tasks = {family: _(about.title) for family, about in practice.ABOUT.items()}
+    own = {"address": outline.PRACTICE, "title": _(outline.PRACTICE_PAGE.title), "tasks": tasks}
+    return {"parts": parts, "title": _(N_("Course")), "practice": own}
 
 
 def _timeline(name: str, language: str) -> list[dict[str, str]]:

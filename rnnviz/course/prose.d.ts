@@ -31,6 +31,8 @@ export interface ChapterWords {
   needs: Neighbour[];
   previous: Neighbour | null;
   next: Neighbour | null;
+  /** The tasks that go with it. */
+  practice: Neighbour[];
   sections: Section[];
   /** How its formulas are read aloud, by language. */
   say: Record<string, Say>;

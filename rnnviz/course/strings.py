@@ -67,6 +67,8 @@ STRINGS = {
     "tooLong": N_("“{text}” is too long: it may have {longest} characters."),
     "continue": N_("Go on reading: {title}"),
     "begin": N_("Begin: {title}"),
+    "practise": N_("Compute it yourself:"),
+    "due": N_("Due today:"),
     "read": N_("read"),
     "timeline": N_(
         "Each map: how much every unit of the states moves with every unit of the states one step before, by its "

@@ -33,7 +33,7 @@ def program(family: str) -> dict[str, Any]:
         for one in operations(e)
     ]
     slips = {
-        nodes.add(one): [
+        str(nodes.add(one)): [
             [slip, [nodes.add(tree) for tree in found]]
             for slip in SLIPS
             if (found := wrong(slip, one))
@@ -55,7 +55,9 @@ def program(family: str) -> dict[str, Any]:
         "largest": LARGEST,
         "clear": CLEAR,
         "coarse": COARSE,
-        "cell": _equations(nodes, {one.target: one.expression for one in cell.description.equations}),
+        "cell": _equations(
+            nodes, {one.target: one.expression for one in cell.description.equations}
+        ),
         "wanted": _equations(nodes, task.equations),
         "entries": entries,
         "slips": {node: found for node, found in slips.items() if found},

@@ -11,6 +11,7 @@ from rnnviz.address.units_link import FIRST_NETS
 from rnnviz.cells import EVERY_CELL, TWO_WAY
 from rnnviz.course import outline
 from rnnviz.course.markup import Block, Inline
+from rnnviz.course.practice.page import tasks
 from rnnviz.locale import ENGLISH, LANGUAGES, N_, translator
 from rnnviz.locale.writing import offered
 from rnnviz.network import title as network
@@ -25,6 +26,7 @@ KINDS: Mapping[str, str] = {
     "section": N_("section"),
     "question": N_("question"),
     "term": N_("glossary"),
+    "task": N_("task"),
     "label": N_("label of units"),
     "view": N_("view of the stage"),
     "network": N_("network"),
@@ -137,6 +139,10 @@ def _entries(language: str) -> Iterator[Entry]:
         yield Entry("page", name, _(title), "", name, [_(said)])
     course_title = _(N_("Course"))
     yield Entry("page", outline.CONTENTS, course_title, "", outline.CONTENTS)
+    own = outline.PRACTICE_PAGE
+    yield Entry("page", outline.PRACTICE, _(own.title), "", outline.PRACTICE, [_(own.question)])
+    for one in tasks(language):
+        yield Entry("task", one["address"], one["title"], _(own.title), one["address"])
     for name, page in outline.REFERENCE.items():
         yield Entry("page", name, _(page.title), course_title, name, [_(page.question)])
     for part, chapters in outline.PARTS.items():

@@ -195,7 +195,8 @@ def _common(files: Files, settings: Path, icon: Path, fonts: Mapping[str, str]) 
 def _modules(files: Files) -> dict[str, str]:
     """The module of each view."""
     views = {
-        name: web.module(web.joined(path), course.style()) for name, path in course.VIEWS.items()
+        name: web.module(web.joined(path), course.style(name))
+        for name, path in course.VIEWS.items()
     }
     views["stage"] = web.module(web.joined(ASSETS / "stage.js"), stage.style())
     style = stage.style() + web.sheets(live.STYLE, ASSETS / "train" / "train.css")
@@ -239,7 +240,7 @@ def _words() -> dict[str, dict[str, str]]:
 
 
 def _course_views(files: Files) -> Iterator[_View]:
-    names = (outline.CONTENTS, *outline.CHAPTERS, *outline.REFERENCE)
+    names = (outline.CONTENTS, outline.PRACTICE, *outline.CHAPTERS, *outline.REFERENCE)
     pages = {
         name: {language: told_page(name, language) for language in LANGUAGES} for name in names
     }

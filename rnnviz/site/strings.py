@@ -8,6 +8,7 @@ STRINGS = {
     "train": N_("Train"),
     "units": N_("Units"),
     "course": N_("Course"),
+    "practice": N_("Practice"),
     "pages": N_("Pages"),
     "language": N_("Language"),
     "missing": N_(

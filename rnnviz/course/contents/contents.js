@@ -5,6 +5,8 @@ import { h, s } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { goOnClick, hrefOf, unbroken } from "../reader/around.js";
 import { courseOnPaper } from "../reader/paper.js";
+import { everything } from "../practice/keeping.js";
+import { isDue } from "../practice/schedule.js";
 import { progress } from "../reader/progress.js";
 import { asked } from "../../web/asked.js";
 import { thumb } from "./thumb.js";
@@ -78,7 +80,7 @@ function withMiniatures(root, { base, language, strings, miniatures, fetched, pa
 }
 const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-function contents({ title, parts, chosen, strings }) {
+function contents({ title, parts, practice, chosen, strings }) {
   const { chapters, last } = progress();
   const lead = h("p", { class: "lead" }, strings.lead);
   const all = parts.flatMap((part) => part.chapters);
@@ -88,9 +90,21 @@ function contents({ title, parts, chosen, strings }) {
   const target = known ? returnTo(last) : start.address;
   const way = h("a", { class: "onward", href: hrefOf(target, chosen) }, `${fill(message, { title: start.title })} →`);
   return [
-    h("header", { class: "title" }, h("h1", {}, title), lead, h("p", {}, way)),
+    h("header", { class: "title" }, h("h1", {}, title), lead, h("p", {}, way), practiceLine(practice, strings, chosen)),
     h("div", { class: "parts" }, ...parts.map((part) => partElement(part, chapters, strings, chosen))),
   ];
+}
+
+/** The way to the tasks, and which of them are due. */
+function practiceLine({ address, title, tasks }, strings, chosen) {
+  const { families } = everything();
+  const due = Object.keys(tasks).filter((name) => families[name] && isDue(families[name], Date.now()));
+  const links = due.flatMap((name, k) => [
+    k > 0 ? " · " : "",
+    h("a", { href: hrefOf(`${address}?family=${name}`, chosen) }, tasks[name]),
+  ]);
+  const own = h("a", { href: hrefOf(address, chosen) }, title);
+  return h("p", { class: "practise" }, own, ...(due.length > 0 ? [" · ", strings.due, " ", ...links] : []));
 }
 
 /** The address that a reader left, but for its language. */

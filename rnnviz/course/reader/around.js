@@ -19,6 +19,15 @@ export function aroundElement({ previous, next, chosen, strings }) {
   return h("nav", { class: "around", "aria-label": strings.around }, ...ways);
 }
 
+/** The tasks that go with this chapter, in a line; null where there are none. */
+export function practiceElement({ practice, chosen, strings }) {
+  const links = (practice ?? []).flatMap(({ address, title }, k) => [
+    k > 0 ? " · " : "",
+    h("a", { href: hrefOf(address, chosen) }, title),
+  ]);
+  return links.length === 0 ? null : h("p", { class: "practise" }, strings.practise, " ", ...links);
+}
+
 /** The chapters that this one builds on, in a line; null where there are none. */
 export function needsElement({ needs, chosen, strings }) {
   const links = needs.flatMap(({ address, title }, k) => [

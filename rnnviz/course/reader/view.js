@@ -12,7 +12,7 @@ import { pictureButton, pictureKey } from "../../web/picturekey.js";
 import { atRest } from "../../web/rest.js";
 import { soundKey } from "../../web/sound/sound.js";
 import { tableKey } from "../../web/table.js";
-import { aroundElement, hrefOf, needsElement, unbroken } from "./around.js";
+import { aroundElement, hrefOf, needsElement, practiceElement, unbroken } from "./around.js";
 import { chip } from "./chip.js";
 import { control, listing, question, task } from "./controls.js";
 import { figureView } from "./figure.js";
@@ -76,7 +76,14 @@ export function chapterView(root, definition, data, { state, hands, lights }) {
     if (figure) write(live, figure.sentence());
   }
   return {
-    elements: [head(place, help, refused), ...opened(data, sections), aroundElement(data), live, help],
+    elements: [
+      head(place, help, refused),
+      ...opened(data, sections),
+      practiceElement(data),
+      aroundElement(data),
+      live,
+      help,
+    ].filter(Boolean),
     figures,
     help,
     refuse: (words) => write(refused, words),

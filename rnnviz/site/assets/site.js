@@ -14,6 +14,7 @@ const PLACES = [
   ["train", "train"],
   ["units", "units"],
   ["course", "course"],
+  ["practice", "practice"],
 ];
 const site = JSON.parse(document.getElementById("site").textContent);
 // The document's first lines have chosen it.

@@ -1,0 +1,5 @@
+"""Tasks that the reader computes, and the page checks."""
+
+from pages.course.view import show
+
+show("practice")

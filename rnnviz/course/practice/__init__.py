@@ -1,0 +1,1 @@
+"""The page on which a reader computes: what its module is told, and its words."""

@@ -1,0 +1,116 @@
+// What a reader has done, in this browser alone, and as a file that he takes along. Where nothing may be kept, nothing
+// is, and nothing fails; what is damaged counts as nothing, and costs nothing else.
+
+/** @import {Kept} from "./schedule.js" */
+
+const KEY = "rnnviz.practice";
+/** The most that a file may hold, in KB; one of all families has 2. */
+export const MOST_KB = 64;
+export const FILE_NAME = "rnnviz-practice.json";
+// Tasks that were begun and are found again; the newest.
+const MOST_TASKS = 12;
+const MOST_COUNT = 1e6;
+const MOST_DUE = 10;
+const LONGEST_TEXT = 40;
+
+/**
+ * A task that was begun: what was typed, by the names of entries; which quantities are open term by term, and how much
+ * help was given.
+ *
+ * @typedef {{
+ *   typed: Record<string, string[]>, open: string[], help: number, isWrong: boolean, isDone: boolean, worked: number,
+ * }} Begun
+ */
+
+/** @typedef {{families: Record<string, Kept>, tasks: Record<string, Begun>}} Everything */
+
+/** @returns {Everything} */
+export function everything() {
+  try {
+    return read(localStorage.getItem(KEY) ?? "");
+  } catch {
+    return nothing();
+  }
+}
+
+/** Keep a family and a task of it, beside what another tab has kept meanwhile. */
+export function keepTask(family, kept, key, task) {
+  const all = everything();
+  delete all.tasks[key];
+  const tasks = Object.entries({ ...all.tasks, [key]: task }).slice(-MOST_TASKS);
+  write({ families: { ...all.families, [family]: kept }, tasks: Object.fromEntries(tasks) });
+}
+
+/** A file with what is kept, without tasks that were only begun. */
+export function asFile() {
+  return new Blob([`${JSON.stringify({ rnnviz: "practice", families: everything().families }, null, 1)}\n`], {
+    type: "application/json",
+  });
+}
+
+/**
+ * Take in the text of such a file: of each family what is newer stays. Returns how many families the file has, 0 if it
+ * is none.
+ *
+ * @param {string} text
+ * @param {string[]} known
+ */
+export function takeFile(text, known) {
+  const given = read(text).families;
+  const all = everything();
+  const found = known.filter((name) => name in given);
+  for (const name of found) {
+    if (given[name].at >= (all.families[name]?.at ?? 0)) all.families[name] = given[name];
+  }
+  if (found.length > 0) write(all);
+  return found.length;
+}
+
+/** @param {Everything} all */
+function write(all) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(all));
+  } catch {
+    // Nothing is kept there.
+  }
+}
+
+const nothing = () => ({ families: {}, tasks: {} });
+
+/** What a text says, but for what cannot be so. @returns {Everything} */
+export function read(text) {
+  try {
+    const given = JSON.parse(text);
+    return { families: fitting(given?.families, keptOf), tasks: fitting(given?.tasks, begunOf) };
+  } catch {
+    return nothing();
+  }
+}
+
+function fitting(entries, of) {
+  const found = Object.entries(isObject(entries) ? entries : {}).map(([name, one]) => [name, of(one)]);
+  return Object.fromEntries(found.filter(([, one]) => one !== null));
+}
+
+const isObject = (one) => one !== null && typeof one === "object" && !Array.isArray(one);
+const isCount = (one, most = MOST_COUNT) => Number.isInteger(one) && one >= 0 && one <= most;
+
+/** @returns {Kept | null} */
+function keptOf(one) {
+  if (!isObject(one)) return null;
+  const { worked, inRow, tries, alone, due, at } = one;
+  const areCounts = [worked, inRow, tries, alone].every((count) => isCount(count));
+  const isDue = Array.isArray(due) && due.length <= MOST_DUE && due.every((day) => isCount(day));
+  return areCounts && isDue && isCount(at, Date.now()) ? { worked, inRow, tries, alone, due, at } : null;
+}
+
+/** @returns {Begun | null} */
+function begunOf(one) {
+  if (!isObject(one)) return null;
+  const { typed, open, help, isWrong, isDone, worked } = one;
+  const isText = (text) => typeof text === "string" && text.length <= LONGEST_TEXT;
+  const areTyped = isObject(typed) && Object.values(typed).every((row) => Array.isArray(row) && row.every(isText));
+  const isOpen = Array.isArray(open) && open.every((name) => typeof name === "string");
+  if (!areTyped || !isOpen || !isCount(help, 3) || !isCount(worked)) return null;
+  return { typed, open, help, isWrong: Boolean(isWrong), isDone: Boolean(isDone), worked };
+}

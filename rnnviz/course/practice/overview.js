@@ -1,0 +1,102 @@
+// All kinds of task: what is due, how far one has come with each, and the file that one takes along.
+
+import { h, write } from "../../web/dom.js";
+import { fill } from "../../web/numbers.js";
+import { chip } from "../reader/chip.js";
+import { hrefOf } from "../reader/around.js";
+import { asFile, everything, FILE_NAME, MOST_KB, takeFile } from "./keeping.js";
+import { dayInWords, dayOf, fresh, isDue } from "./schedule.js";
+
+/**
+ * @param {any} data
+ * @param {() => void} again draws the page anew
+ */
+export function overview({ families, practice: words, strings, language, chosen }, again) {
+  const kept = everything().families;
+  const now = Date.now();
+  const rows = families.map((one) => ({ ...one, name: one.program.family, kept: kept[one.program.family] }));
+  const link = ({ name, title }) => h("a", { href: hrefOf(`practice?family=${name}`, chosen) }, title);
+  const list = (ones) => ones.flatMap((one, k) => [k > 0 ? " · " : "", link(one)]);
+  const due = rows.filter((one) => one.kept && isDue(one.kept, now));
+  const later = rows.filter((one) => one.kept && !due.includes(one) && one.kept.due.length > 0);
+  const next = Math.min(...later.flatMap((one) => one.kept.due).filter((day) => day > dayOf(now)));
+  const comes = later.filter((one) => one.kept.due.includes(next));
+  return [
+    due.length > 0 ? h("p", { class: "due" }, h("strong", {}, strings.due), " ", ...list(due)) : null,
+    due.length === 0 && comes.length > 0
+      ? h("p", { class: "due" }, fill(words.practiceNext, { day: dayInWords(next, language) }), " ", ...list(comes))
+      : null,
+    h(
+      "table",
+      { class: "map" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ...["practiceTask", "practiceYours", "practiceAlone"].map((key) => h("th", { scope: "col" }, words[key])),
+        ),
+      ),
+      h("tbody", {}, ...rows.map((one) => familyRow(one, link(one), words))),
+    ),
+    fileTools(words, rows, again),
+  ].filter(Boolean);
+}
+
+function familyRow({ program, titles, hues, kept, name }, link, words) {
+  const quantities = program.wanted.map(({ target }) => target);
+  const { worked, alone, tries } = kept ?? fresh(quantities.length);
+  const points = quantities.map((one, k) => {
+    const isMine = k >= worked;
+    return h("span", { class: `point hue-${hues[one]}`, "data-mine": isMine, "aria-hidden": "true" });
+  });
+  const share = fill(words.practiceShare, { done: quantities.length - worked, all: quantities.length });
+  return h(
+    "tr",
+    { "data-family": name },
+    h("th", { scope: "row" }, link, h("small", {}, quantities.map((one) => titles[one]).join(" → "))),
+    h("td", {}, h("span", { class: "points" }, ...points), " ", share),
+    h("td", {}, tries > 0 ? fill(words.practiceCount, { alone, tries }) : words.practiceNone),
+  );
+}
+
+function fileTools(words, rows, again) {
+  const said = h("p", { class: "told", role: "status" });
+  const field = h("input", {
+    type: "file",
+    accept: ".json,application/json",
+    hidden: true,
+    "aria-label": words.practiceLoad,
+  });
+  field.onchange = async () => {
+    const [file] = field.files;
+    field.value = "";
+    if (!file) return;
+    const isSmall = file.size <= MOST_KB * 1024;
+    const count = isSmall
+      ? takeFile(
+          await file.text(),
+          rows.map((one) => one.name),
+        )
+      : 0;
+    if (count > 0) again();
+    const message = count > 0 ? fill(words.practiceLoaded, { count }) : fill(words.practiceNoFile, { most: MOST_KB });
+    write(document.querySelector(".practice .files .told") ?? said, message);
+  };
+  const save = chip(words.practiceSave, () => download(asFile()), words.practiceSaveHint);
+  const load = chip(words.practiceLoad, () => field.click(), words.practiceLoadHint);
+  return h(
+    "div",
+    { class: "files" },
+    h("p", { class: "hint" }, words.practiceKept),
+    h("p", { class: "chips" }, save, load, field),
+    said,
+  );
+}
+
+function download(blob) {
+  const address = URL.createObjectURL(blob);
+  h("a", { href: address, download: FILE_NAME }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}

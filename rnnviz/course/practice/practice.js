@@ -1,0 +1,185 @@
+// The page on which a reader computes: all kinds of task, or one task, whose numbers are those of the address.
+
+import { isDark } from "../../web/colours.js";
+import { h, hide } from "../../web/dom.js";
+import { quoted } from "../../web/fields.js";
+import { fill } from "../../web/numbers.js";
+import { listComma } from "../../web/punctuation.js";
+import { replaceQuery } from "../../web/query.js";
+import { goOnClick, hrefOf } from "../reader/around.js";
+import { chip } from "../reader/chip.js";
+import { courseOnPaper } from "../reader/paper.js";
+import { everything, keepTask } from "./keeping.js";
+import { overview } from "./overview.js";
+import { dayInWords, dayOf, EVERY_DAYS, finished, followed, fresh } from "./schedule.js";
+import { sheet } from "./sheet.js";
+
+const PAGE = "practice";
+// Seeds that a page draws are short enough to be read out.
+const DRAWN = 1000000;
+const WHOLE = /^[0-9]{1,10}$/;
+
+export const mount = (host, css) => {
+  const root = h("article", { class: "course practice", "data-testid": "practice" });
+  host.replaceChildren(h("style", {}, css), root);
+  const paper = courseOnPaper(root, css);
+  let data = null;
+  // What the address says beside the language.
+  let asked = fromAddress();
+
+  function show(given, send) {
+    data = given;
+    document.documentElement.lang = data.language;
+    root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
+    goOnClick(root, (target) => {
+      const [name, query] = target.split("?");
+      if (name !== PAGE) send(target);
+      else go(fromQuery(query));
+    });
+    draw();
+  }
+  function go(next) {
+    asked = next;
+    draw();
+    scrollTo({ top: 0 });
+  }
+  function draw() {
+    const { practice: words, families } = data;
+    const known = families.map((one) => one.program.family);
+    const family = families.find((one) => one.program.family === asked.family);
+    const problems = [];
+    if (asked.family && !family) {
+      problems.push(fill(words.practiceUnknown, { value: quoted(asked.family), choices: known.join(listComma()) }));
+    }
+    const isSeed = WHOLE.test(asked.seed) && Number(asked.seed) <= data.largestSeed;
+    if (family && asked.seed && !isSeed) {
+      problems.push(fill(words.practiceNoSeed, { value: quoted(asked.seed), most: data.largestSeed }));
+    }
+    const notes = problems.map((one) => h("p", { class: "problem", role: "alert" }, one));
+    if (family) drawTask(family, isSeed ? Number(asked.seed) : null, notes);
+    else drawOverview(notes);
+  }
+  function drawOverview(notes) {
+    write({});
+    const head = h("header", { class: "title" }, h("h1", {}, data.title), h("p", { class: "lead" }, data.lead));
+    root.replaceChildren(head, ...notes, ...overview(data, draw));
+  }
+
+  function drawTask(family, seed, notes, isOther = false) {
+    const { practice: words, slips, say, language, chosen } = data;
+    const { program, title } = family;
+    const name = program.family;
+    const quantities = program.wanted.length;
+    const all = everything();
+    let kept = all.families[name] ?? fresh(quantities);
+    const own = seed ?? (isOther ? drawnSeed() : (openSeed(all.tasks, name) ?? drawnSeed()));
+    const key = `${name} ${own}`;
+    const begun = all.tasks[key] ?? null;
+    write({ family: name, seed: own });
+    const made = sheet({
+      family,
+      seed: own,
+      begun,
+      worked: Math.min(kept.worked, quantities),
+      words,
+      slips,
+      say: say[language],
+      changed: () => keep(),
+      finish: () => {
+        const { isWrong, help } = made.state;
+        kept = finished(kept, { isWrong, help, quantities, at: Date.now() });
+        keep();
+        showEnd();
+      },
+    });
+    function keep() {
+      keepTask(name, kept, key, made.state);
+    }
+    function other() {
+      notes = [];
+      drawTask(family, null, [], true);
+      scrollTo({ top: 0 });
+    }
+    /** The same numbers with one quantity more, or one less, worked. */
+    function work(count) {
+      kept = { ...kept, worked: count, inRow: 0, at: Date.now() };
+      keepTask(name, kept, key, { ...made.state, worked: count, isDone: false });
+      drawTask(family, own, []);
+    }
+    const { worked } = made.state;
+    const more = chip(words.practiceMore, () => work(worked - 1));
+    const less = chip(words.practiceLess, () => work(worked + 1));
+    const solution = chip(words.practiceSolution, () => made.solve());
+    const anew = chip(words.practiceAnew, other);
+    const tools = h("p", { class: "chips tools" }, more, less, solution, anew);
+    const verdict = h("p", { class: "verdict" });
+    const end = h("div", { class: "end", role: "status" }, verdict);
+    function showEnd() {
+      const { isDone, isWrong, help } = made.state;
+      hide(end, !isDone && !made.isWhole);
+      for (const one of [less, solution]) hide(one, isDone || made.isWhole);
+      hide(more, worked === 0 || isDone);
+      if (made.isWhole) verdict.textContent = words.practiceWhole;
+      else if (isWrong || help > 1) {
+        const day = dayInWords(dayOf(Date.now()) + EVERY_DAYS, language);
+        verdict.textContent = fill(words.practiceDoneHelped, { day });
+      } else verdict.textContent = words.practiceDone;
+    }
+    const goOn = h(
+      "button",
+      { type: "button", class: "primary" },
+      made.isWhole ? words.practiceRead : words.practiceAnew,
+    );
+    goOn.onclick = () => {
+      if (made.isWhole) {
+        kept = followed(kept, Date.now());
+        keepTask(name, kept, key, { ...made.state, isDone: true });
+      }
+      other();
+    };
+    const ways = [
+      h(
+        "a",
+        { href: hrefOf(family.chapter.address, chosen) },
+        fill(words.practiceChapter, { title: family.chapter.title }),
+      ),
+      h("a", { href: hrefOf(family.stage, chosen) }, words.practiceStage),
+    ];
+    end.append(h("p", { class: "acts" }, goOn));
+    root.replaceChildren(
+      h("p", { class: "where" }, h("a", { href: hrefOf(PAGE, chosen) }, words.practice)),
+      h("header", { class: "task-head" }, h("h1", {}, title), tools),
+      h("p", { class: "lead" }, made.question),
+      ...notes,
+      made.element,
+      end,
+      h("nav", { class: "around", "aria-label": words.practice }, ...ways),
+      h("p", { class: "hint" }, words.practiceLink),
+    );
+    showEnd();
+  }
+  /** What the address says now. */
+  function write(said) {
+    const lang = data.chosen ? { lang: data.chosen } : {};
+    replaceQuery(["family", "seed", ...Object.keys(lang)], { ...said, ...lang });
+    asked = { family: said.family ?? "", seed: String(said.seed ?? "") };
+  }
+  function end() {
+    paper();
+  }
+  return { show, end };
+};
+
+const fromAddress = () => fromQuery(location.search);
+function fromQuery(query = "") {
+  const given = new URLSearchParams(query);
+  return { family: given.get("family") ?? "", seed: given.get("seed") ?? "" };
+}
+
+const drawnSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] % DRAWN;
+
+/** The seed of the newest task of a family that was begun and is not done. */
+function openSeed(tasks, family) {
+  const found = Object.entries(tasks).findLast(([key, { isDone }]) => key.startsWith(`${family} `) && !isDone);
+  return found ? Number(found[0].slice(family.length + 1)) : null;
+}

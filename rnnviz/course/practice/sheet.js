@@ -1,0 +1,233 @@
+// One task: what is given, a block for each quantity that is to be computed, and what is said of what was entered.
+
+/** @import {Begun} from "./keeping.js" */
+
+import { h, hide } from "../../web/dom.js";
+import { fill } from "../../web/numbers.js";
+import { listComma } from "../../web/punctuation.js";
+import { spokenFormula } from "../../web/speech/speech.js";
+import { chip } from "../reader/chip.js";
+import { formula } from "../reader/formula.js";
+import { parseTex } from "../reader/tex.js";
+import { task as taskOf } from "../../practice/browser/tasks.js";
+import { givenView } from "./given.js";
+import { row } from "./row.js";
+import { twoDecimals } from "./typednumber.js";
+
+const FUNCTION_SIGNS = { sigmoid: "σ", tanh: "tanh", softmax: "softmax", log: "ln" };
+
+/**
+ * A task of a family: {element, begun(), isDone()}. begun: as it was left, null for a new one; worked: how many of its
+ * quantities are. changed(): something was entered or asked for; finish(): now all of it is right.
+ *
+ * @param {{
+ *   family: any, seed: number, begun: Begun | null, worked: number, words: Record<string, string>,
+ *   slips: Record<string, string>, say: any, changed: () => void, finish: () => void,
+ * }} given
+ */
+export function sheet({ family, seed, begun, worked, words, slips, say, changed, finish }) {
+  const { program, tex, titles, hues, symbols, sides, reads } = family;
+  const task = taskOf(program, seed);
+  const context = { symbols, say };
+  const formulaOf = (name) => formula(tex[name], context);
+  const said = (source) => spokenFormula(parseTex(source, symbols), say);
+  /** @type {Begun} */
+  const state = begun ?? { typed: {}, open: [], help: 0, isWrong: false, isDone: false, worked };
+  const wanted = program.wanted.map(({ target }) => target);
+  const isWorked = (name) => wanted.indexOf(name) < state.worked;
+  const mine = wanted.filter((name) => !isWorked(name));
+  const given = givenView({ program, task, reads, hues, formulaOf, words });
+  const rows = new Map();
+  const blocks = wanted.map((name) => block(name));
+  const element = h(
+    "div",
+    { class: "sheet-of-task" },
+    given.element,
+    h("div", { class: "asked" }, ...blocks.map((one) => one.element)),
+  );
+
+  function labelsOf(name, node) {
+    const size = task.rightOf(node).length;
+    if (size === 1) return [name];
+    const ofLetters = size === program.letters.length;
+    const part = (k) => (ofLetters ? { letter: program.letters[k] } : { unit: k + 1 });
+    const message = ofLetters ? words.practiceEntry : words.practiceUnit;
+    return Array.from({ length: size }, (_, k) => fill(message, { name, ...part(k) }));
+  }
+
+  /** A quantity's row, and above it those of the operations on the way to it. */
+  function block(name) {
+    const entries = program.entries.filter((one) => one.of === name);
+    const steps = entries.map((one) => {
+      const isResult = one.name === name;
+      const source = isResult ? tex[name] : sides[one.name];
+      const head = h("span", { class: "name" }, formula(`${source} =`, context));
+      const made = row({
+        head,
+        labels: labelsOf(isResult ? titles[name] : said(source), one.node),
+        words,
+        change: () => enter(one.name),
+      });
+      made.element.classList.toggle("result", isResult);
+      made.put(state.typed[one.name] ?? []);
+      rows.set(one.name, made);
+      return made;
+    });
+    const equation = h("div", { class: "equation-of" }, formula(`${tex[name]} = ${sides[name]}`, context));
+    const terms = chip(words.practiceTerms, () => open(name), words.practiceTermsHint);
+    const help = chip("", () => askHelp(name));
+    const acts = h("p", { class: "chips acts" }, terms, help);
+    const mark = h("span", { class: "mark" }, words.practiceWorked);
+    const head = h(
+      "h2",
+      { class: `hue-${hues[name]}` },
+      formulaOf(name),
+      " ",
+      h("span", { class: "title-of" }, titles[name]),
+      mark,
+    );
+    const element = h(
+      "section",
+      { class: "quantity", "data-quantity": name },
+      head,
+      equation,
+      ...steps.map((one) => one.element),
+      acts,
+    );
+    return { name, entries, steps, equation, terms, help, acts, mark, element, seen: 0 };
+  }
+
+  const entered = () =>
+    Object.fromEntries(
+      [...rows]
+        .filter(([name]) => !isWorked(ofEntry(name)))
+        .map(([name, one]) => [name, one.numbers()])
+        .filter(([, numbers]) => numbers !== null),
+    );
+  const ofEntry = (name) => program.entries.find((one) => one.name === name).of;
+
+  function enter(name) {
+    const judged = show();
+    if (judged[name] && !judged[name].follows) state.isWrong = true;
+    keep();
+  }
+  function keep() {
+    if (!state.isDone) {
+      state.typed = Object.fromEntries(
+        [...rows]
+          .filter(([name]) => !isWorked(ofEntry(name)))
+          .map(([name, one]) => [name, one.texts()])
+          .filter(([, texts]) => texts.some(Boolean)),
+      );
+    }
+    changed();
+  }
+  function open(name) {
+    state.open = state.open.includes(name) ? state.open.filter((one) => one !== name) : [...state.open, name];
+    show();
+    changed();
+  }
+
+  /** First the equation; then what the next operation takes; then that operation, done. */
+  function askHelp(name) {
+    const one = blocks.find((block) => block.name === name);
+    const isSeen = one.seen > 0 || state.open.includes(name);
+    if (!isSeen) one.seen = 1;
+    else if (one.seen < 2) {
+      one.seen = 2;
+      state.help = Math.max(state.help, 2);
+      if (!state.open.includes(name)) state.open = [...state.open, name];
+    } else {
+      state.help = 3;
+      const next = nextOf(one);
+      rows.get(next.name).put(task.rightOf(next.node).map(twoDecimals));
+    }
+    show();
+    keep();
+  }
+  /** The first operation of a block that is not entered, or not right. */
+  function nextOf({ entries }) {
+    const judged = task.judge(entered());
+    return entries.find(({ name }) => !judged[name]?.follows) ?? entries.at(-1);
+  }
+
+  function solve() {
+    state.help = 3;
+    state.isWrong = true;
+    for (const name of mine)
+      for (const one of program.entries.filter((entry) => entry.of === name))
+        rows.get(one.name).put(task.rightOf(one.node).map(twoDecimals));
+    state.open = [...mine];
+    show();
+    keep();
+  }
+
+  /** Everything as it stands now; returns what is said of each entry. */
+  function show() {
+    const numbers = entered();
+    const judged = task.judge(numbers);
+    const isRight = mine.every((name) => judged[name]?.right);
+    const isNew = isRight && !state.isDone && mine.length > 0;
+    if (isRight) state.isDone = mine.length > 0;
+    const lit = new Set();
+    for (const one of blocks) {
+      const { name, entries, equation, terms, help, acts, mark } = one;
+      const isGiven = isWorked(name);
+      const isOver = isGiven || state.isDone;
+      const isOpen = isOver || state.open.includes(name);
+      hide(mark, !isGiven);
+      hide(equation, !(isOver || isOpen || one.seen > 0));
+      hide(acts, isOver);
+      terms.setAttribute("aria-pressed", String(isOpen));
+      const isSeen = one.seen > 0 || isOpen;
+      help.textContent = isSeen ? (one.seen > 1 ? words.practiceHelp3 : words.practiceHelp2) : words.practiceHelp1;
+      hide(help, Boolean(judged[name]?.follows));
+      const next = one.seen > 1 && !isOver && !judged[name]?.follows ? nextOf(one) : null;
+      for (const read of next ? reads[next.name] : []) lit.add(read);
+      for (const { name: entry, node } of entries) {
+        const own = rows.get(entry);
+        hide(own.element, !(isOpen || entry === name));
+        own.element.toggleAttribute("data-next", entry === next?.name);
+        const isOwn = !isGiven && judged[entry] && (!isOver || (judged[entry].right && entry in state.typed));
+        if (isOver) own.lock(isOwn ? numbers[entry] : task.rightOf(node));
+        own.tell(...(isOwn ? verdictOf(entry, node, judged, numbers) : ["", ""]));
+      }
+    }
+    given.light([...lit]);
+    for (const { name, element } of blocks) element.toggleAttribute("data-lit", lit.has(name));
+    if (isNew) finish();
+    return judged;
+  }
+
+  /** What is said of an entry: its kind, and the sentence. */
+  function verdictOf(name, node, judged, numbers) {
+    const { right, follows, slip } = judged[name];
+    if (right) return ["right", `✓ ${words.practiceRight}`];
+    if (follows) return ["follows", `✓ ${fill(words.practiceFollows, { names: wrongBefore(name, judged) })}`];
+    if (slip) return ["wrong", `✗ ${slips[slip]}`];
+    const e = program.nodes[node];
+    const parts = program.entries.filter((one) => one.of === ofEntry(name) && one.name !== name);
+    const direct = parts.filter((one) => partsOf(e).includes(one.node));
+    const isOwn = direct.every((one) => one.name in numbers && judged[one.name].follows);
+    if (!isOwn) return ["wrong", `✗ ${fill(words.practiceWrong, { name: titles[name] ?? words.practiceOwnTerms })}`];
+    return ["wrong", `✗ ${fill(words[`practiceBreaks_${e.op}`], { function: e.op === "apply" ? signOf(e) : "" })}`];
+  }
+  const signOf = (e) => FUNCTION_SIGNS[e.function === "phi" ? program.phi : e.function];
+  /** The quantities before an entry that are not right, in their letters; or the terms of its own. */
+  function wrongBefore(name, judged) {
+    const names = reads[name].filter((one) => wanted.includes(one) && judged[one] && !judged[one].right);
+    return names.length > 0 ? names.map((one) => titles[one]).join(listComma()) : words.practiceOwnTerms;
+  }
+  function partsOf(e) {
+    const parts = [e.left, e.right, e.of, ...(e.terms ?? [])].filter((one) => one !== undefined);
+    return parts.flatMap((one) =>
+      program.nodes[one].op === "negative" && e.op === "sum" ? [program.nodes[one].of] : [one],
+    );
+  }
+
+  const message = program.isOutput ? words.practiceOutput : words.practiceStep;
+  const read = [...program.text.slice(0, program.steps)];
+  const question = fill(message, { before: read.slice(0, -1).join(""), now: read.at(-1), target: task.target });
+  show();
+  return { element, question, state, solve, isWhole: mine.length === 0, focus: () => rows.get(mine[0])?.focus() };
+}

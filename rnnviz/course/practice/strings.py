@@ -1,0 +1,73 @@
+"""The words of the page "Practice", in English; the catalogues have the translations.
+
+Names in braces are filled in by the browser.
+"""
+
+from rnnviz.locale import N_
+
+STRINGS = {
+    "practice": N_("Practice"),
+    "practiceKept": N_("What you have done is kept in this browser alone."),
+    "practiceNext": N_("Comes back on {day}:"),
+    "practiceTask": N_("What is computed"),
+    "practiceYours": N_("Yours to compute"),
+    "practiceAlone": N_("Right without help"),
+    "practiceShare": N_("{done} of {all}"),
+    "practiceNone": N_("not tried yet"),
+    "practiceCount": N_("{alone} of {tries}"),
+    "practiceSave": N_("Take along as a file"),
+    "practiceSaveHint": N_("What is kept here, for another browser"),
+    "practiceLoad": N_("Load a file"),
+    "practiceLoadHint": N_("A file that was taken along; what is newer stays"),
+    "practiceLoaded": N_("Loaded: {count} kinds of task."),
+    "practiceNoFile": N_(
+        "This file is none that was taken along here; it takes rnnviz-practice.json, up to {most} KB."
+    ),
+    "practiceGiven": N_("Given"),
+    "practiceParameters": N_("Parameters"),
+    "practiceStep": N_(
+        "The network has read “{before}”. Compute how it reads “{now}”, to two decimals."
+    ),
+    "practiceOutput": N_(
+        "The network has read “{before}” and “{now}”; “{target}” comes next. Compute its prediction and the "
+        "loss, to two decimals."
+    ),
+    "practiceWorked": N_("worked for you"),
+    "practiceWhole": N_(
+        "This one is wholly worked: follow it once with a pencil. In the next one the last quantity is yours."
+    ),
+    "practiceUnit": N_("{name}, unit {unit}"),
+    "practiceEntry": N_("{name}, {letter}"),
+    "practiceTerms": N_("Term by term"),
+    "practiceTermsHint": N_("A field for each operation of the equation"),
+    "practiceHelp1": N_("Which equation?"),
+    "practiceHelp2": N_("Which numbers?"),
+    "practiceHelp3": N_("Do the next operation"),
+    "practiceRight": N_("right"),
+    "practiceFollows": N_("right, with your {names}"),
+    "practiceOwnTerms": N_("terms"),
+    "practiceWrong": N_("This is not {name}. Term by term you see where it breaks."),
+    "practiceBreaks_matmul": N_("It breaks at the product of the vector and the matrix."),
+    "practiceBreaks_sum": N_("It breaks at the sum."),
+    "practiceBreaks_product": N_("It breaks at ⊙: numbers of the same place are multiplied."),
+    "practiceBreaks_oneminus": N_("It breaks at 1 −."),
+    "practiceBreaks_negative": N_("It breaks at the sign."),
+    "practiceBreaks_apply": N_("It breaks at {function}."),
+    "practiceNoNumber": N_("“{text}” is not a number. It takes one such as 0.31 or −1.5."),
+    "practiceComma": N_("“{text}” is read as {value}."),
+    "practiceSign": N_("Change the sign"),
+    "practiceDone": N_("✓ All of it is right, without help."),
+    "practiceDoneHelped": N_("✓ All of it is right. It comes back on {day}, with other numbers."),
+    "practiceAnew": N_("Other numbers"),
+    "practiceRead": N_("I have followed it"),
+    "practiceMore": N_("Compute more of it myself"),
+    "practiceLess": N_("Work more of it for me"),
+    "practiceSolution": N_("Show the solution"),
+    "practiceChapter": N_("The chapter: {title}"),
+    "practiceStage": N_("The same cell on the stage"),
+    "practiceLink": N_("The address holds the numbers: who opens it has the same task."),
+    "practiceUnknown": N_("The address asks for {value}; there are {choices}. Choose one below."),
+    "practiceNoSeed": N_(
+        "seed is {value}; it takes a whole number from 0 to {most}. Another one is shown."
+    ),
+}
