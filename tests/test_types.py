@@ -36,6 +36,7 @@ from rnnviz.cells.expression import (
     to_json,
 )
 from rnnviz.course import read
+from rnnviz.course.pages import told as told_page
 from rnnviz.stage import scene
 from rnnviz.training import Runs
 from rnnviz.training.worker import Worker
@@ -162,6 +163,17 @@ def test_a_chapter_is_what_its_page_reads(tmp_path: Path) -> None:
     ]
     assert len(prose) > 30
     assert complaints(tmp_path, "rnnviz/course/prose.d.ts", *shaped) == ""
+
+
+def test_tasks_are_what_their_page_reads(tmp_path: Path) -> None:
+    whole = json.loads(json.dumps(told_page("practice", "en")))
+    shaped = [
+        Shaped("PracticeData", whole),
+        *(Shaped("Family", one) for one in whole["families"]),
+    ]
+    assert complaints(tmp_path, "rnnviz/course/practice/practice.d.ts", *shaped) == ""
+    programs = [Shaped("Program", one["program"]) for one in whole["families"]]
+    assert complaints(tmp_path, "rnnviz/practice/program.d.ts", *programs) == ""
 
 
 def test_lecture_plans_are_what_their_card_reads(tmp_path: Path) -> None:

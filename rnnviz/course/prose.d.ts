@@ -32,7 +32,7 @@ export interface ChapterWords {
   previous: Neighbour | null;
   next: Neighbour | null;
   /** The tasks that go with it. */
-  practice: Neighbour[];
+  practice: Task[];
   sections: Section[];
   /** How its formulas are read aloud, by language. */
   say: Record<string, Say>;
@@ -41,6 +41,11 @@ export interface ChapterWords {
 /** The same in a file of views, which has what takes pictures within. */
 export interface ChapterInFile extends ChapterData {
   pictures?(): Promise<{ showPictures(motifs: unknown, figure?: string): void }>;
+}
+
+/** A kind of task, where it is, and the question of the chapter that it goes with. */
+export interface Task extends Neighbour {
+  question: string;
 }
 
 export interface Neighbour {

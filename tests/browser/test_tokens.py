@@ -114,7 +114,8 @@ def test_the_scale_is_what_was_decided() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "step", "train", "units", "course", "why_gates", "gradients", "glossary"]
+    "name",
+    ["", "step", "train", "units", "course", "practice", "why_gates", "gradients", "glossary"],
 )
 def test_letters_and_corners_of_every_page_are_of_the_scale(
     server: Server, page: Page, name: str

@@ -36,6 +36,11 @@ export function givenView({ program, task, reads, hues, formulaOf, words }) {
     h("p", { class: "hint" }, words.practiceParameters),
     group(isParameter, "parameters"),
   );
+  // What has to be scrolled has to be reached by the keys.
+  new ResizeObserver(() => {
+    if (element.scrollHeight > element.clientHeight) element.tabIndex = 0;
+    else element.removeAttribute("tabindex");
+  }).observe(element);
   return {
     element,
     /** Mark those that an operation takes; none to mark nothing. */

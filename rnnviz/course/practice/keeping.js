@@ -12,6 +12,8 @@ const MOST_TASKS = 12;
 const MOST_COUNT = 1e6;
 const MOST_DUE = 10;
 const LONGEST_TEXT = 40;
+// The last millisecond that a date can be.
+const LATEST = 8.64e15;
 
 /**
  * A task that was begun: what was typed, by the names of entries; which quantities are open term by term, and how much
@@ -49,8 +51,8 @@ export function asFile() {
 }
 
 /**
- * Take in the text of such a file: of each family what is newer stays. Returns how many families the file has, 0 if it
- * is none.
+ * Take in the text of such a file: of each family what is newer stays. Returns the families that the file has, none if
+ * it is no such file.
  *
  * @param {string} text
  * @param {string[]} known
@@ -60,10 +62,12 @@ export function takeFile(text, known) {
   const all = everything();
   const found = known.filter((name) => name in given);
   for (const name of found) {
-    if (given[name].at >= (all.families[name]?.at ?? 0)) all.families[name] = given[name];
+    // A clock that runs ahead wins once, not for ever.
+    const at = Math.min(given[name].at, Date.now());
+    if (at >= (all.families[name]?.at ?? 0)) all.families[name] = { ...given[name], at };
   }
   if (found.length > 0) write(all);
-  return found.length;
+  return found;
 }
 
 /** @param {Everything} all */
@@ -101,7 +105,7 @@ function keptOf(one) {
   const { worked, inRow, tries, alone, due, at } = one;
   const areCounts = [worked, inRow, tries, alone].every((count) => isCount(count));
   const isDue = Array.isArray(due) && due.length <= MOST_DUE && due.every((day) => isCount(day));
-  return areCounts && isDue && isCount(at, Date.now()) ? { worked, inRow, tries, alone, due, at } : null;
+  return areCounts && isDue && isCount(at, LATEST) ? { worked, inRow, tries, alone, due, at } : null;
 }
 
 /** @returns {Begun | null} */

@@ -1,17 +1,21 @@
 // All kinds of task: what is due, how far one has come with each, and the file that one takes along.
 
-import { h, write } from "../../web/dom.js";
+/** @import {PracticeData} from "./practice.d.ts" */
+
+import { h } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
+import { listComma } from "../../web/punctuation.js";
 import { chip } from "../reader/chip.js";
 import { hrefOf } from "../reader/around.js";
 import { asFile, everything, FILE_NAME, MOST_KB, takeFile } from "./keeping.js";
 import { dayInWords, dayOf, fresh, isDue } from "./schedule.js";
 
 /**
- * @param {any} data
- * @param {() => void} again draws the page anew
+ * @param {PracticeData} data
+ * @param {string} said of the file that was taken in last
+ * @param {(said: string) => void} again draws the page anew
  */
-export function overview({ families, practice: words, strings, language, chosen }, again) {
+export function overview({ families, practice: words, strings, language, chosen }, said, again) {
   const kept = everything().families;
   const now = Date.now();
   const rows = families.map((one) => ({ ...one, name: one.program.family, kept: kept[one.program.family] }));
@@ -40,7 +44,7 @@ export function overview({ families, practice: words, strings, language, chosen 
       ),
       h("tbody", {}, ...rows.map((one) => familyRow(one, link(one), words))),
     ),
-    fileTools(words, rows, again),
+    fileTools(words, rows, said, again),
   ].filter(Boolean);
 }
 
@@ -61,8 +65,8 @@ function familyRow({ program, titles, hues, kept, name }, link, words) {
   );
 }
 
-function fileTools(words, rows, again) {
-  const said = h("p", { class: "told", role: "status" });
+function fileTools(words, rows, said, again) {
+  const told = h("p", { class: "told", role: "status" }, said);
   const field = h("input", {
     type: "file",
     accept: ".json,application/json",
@@ -73,16 +77,13 @@ function fileTools(words, rows, again) {
     const [file] = field.files;
     field.value = "";
     if (!file) return;
-    const isSmall = file.size <= MOST_KB * 1024;
-    const count = isSmall
-      ? takeFile(
-          await file.text(),
-          rows.map((one) => one.name),
-        )
-      : 0;
-    if (count > 0) again();
-    const message = count > 0 ? fill(words.practiceLoaded, { count }) : fill(words.practiceNoFile, { most: MOST_KB });
-    write(document.querySelector(".practice .files .told") ?? said, message);
+    const known = rows.map((one) => one.name);
+    const found = file.size <= MOST_KB * 1024 ? takeFile(await file.text(), known) : [];
+    const titles = rows.filter((one) => found.includes(one.name)).map((one) => one.title);
+    const isOne = titles.length > 0;
+    again(
+      fill(isOne ? words.practiceLoaded : words.practiceNoFile, { names: titles.join(listComma()), most: MOST_KB }),
+    );
   };
   const save = chip(words.practiceSave, () => download(asFile()), words.practiceSaveHint);
   const load = chip(words.practiceLoad, () => field.click(), words.practiceLoadHint);
@@ -91,7 +92,7 @@ function fileTools(words, rows, again) {
     { class: "files" },
     h("p", { class: "hint" }, words.practiceKept),
     h("p", { class: "chips" }, save, load, field),
-    said,
+    told,
   );
 }
 

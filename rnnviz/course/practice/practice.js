@@ -1,5 +1,7 @@
 // The page on which a reader computes: all kinds of task, or one task, whose numbers are those of the address.
 
+/** @import {Family, PracticeData} from "./practice.d.ts" */
+
 import { isDark } from "../../web/colours.js";
 import { h, hide } from "../../web/dom.js";
 import { quoted } from "../../web/fields.js";
@@ -23,6 +25,7 @@ export const mount = (host, css) => {
   const root = h("article", { class: "course practice", "data-testid": "practice" });
   host.replaceChildren(h("style", {}, css), root);
   const paper = courseOnPaper(root, css);
+  /** @type {PracticeData} */
   let data = null;
   // What the address says beside the language.
   let asked = fromAddress();
@@ -59,12 +62,13 @@ export const mount = (host, css) => {
     if (family) drawTask(family, isSeed ? Number(asked.seed) : null, notes);
     else drawOverview(notes);
   }
-  function drawOverview(notes) {
+  function drawOverview(notes, said = "") {
     write({});
     const head = h("header", { class: "title" }, h("h1", {}, data.title), h("p", { class: "lead" }, data.lead));
-    root.replaceChildren(head, ...notes, ...overview(data, draw));
+    root.replaceChildren(head, ...notes, ...overview(data, said, (told) => drawOverview([], told)));
   }
 
+  /** @param {Family} family @param {number | null} seed */
   function drawTask(family, seed, notes, isOther = false) {
     const { practice: words, slips, say, language, chosen } = data;
     const { program, title } = family;

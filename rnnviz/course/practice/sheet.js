@@ -1,6 +1,8 @@
 // One task: what is given, a block for each quantity that is to be computed, and what is said of what was entered.
 
 /** @import {Begun} from "./keeping.js" */
+/** @import {Family} from "./practice.d.ts" */
+/** @import {Say} from "../../web/speech/say.d.ts" */
 
 import { h, hide } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
@@ -21,8 +23,8 @@ const FUNCTION_SIGNS = { sigmoid: "σ", tanh: "tanh", softmax: "softmax", log: "
  * quantities are. changed(): something was entered or asked for; finish(): now all of it is right.
  *
  * @param {{
- *   family: any, seed: number, begun: Begun | null, worked: number, words: Record<string, string>,
- *   slips: Record<string, string>, say: any, changed: () => void, finish: () => void,
+ *   family: Family, seed: number, begun: Begun | null, worked: number, words: Record<string, string>,
+ *   slips: Record<string, string>, say: Say, changed: () => void, finish: () => void,
  * }} given
  */
 export function sheet({ family, seed, begun, worked, words, slips, say, changed, finish }) {

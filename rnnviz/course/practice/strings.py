@@ -19,7 +19,7 @@ STRINGS = {
     "practiceSaveHint": N_("What is kept here, for another browser"),
     "practiceLoad": N_("Load a file"),
     "practiceLoadHint": N_("A file that was taken along; what is newer stays"),
-    "practiceLoaded": N_("Loaded: {count} kinds of task."),
+    "practiceLoaded": N_("Loaded: {names}"),
     "practiceNoFile": N_(
         "This file is none that was taken along here; it takes rnnviz-practice.json, up to {most} KB."
     ),

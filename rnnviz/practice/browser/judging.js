@@ -23,7 +23,7 @@ import { valuesOf } from "./values.js";
 
 /**
  * @param {Program} program
- * @param {{read: (e: any) => number[], off: (e: any) => number[], parameters: Record<string, number[][]>}} reads
+ * @param {{read: Sight["off"], off: Sight["off"], parameters: Record<string, number[][]>}} reads
  * @param {Map<number, number[]>} known
  * @returns {Look}
  */

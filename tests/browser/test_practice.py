@@ -1,0 +1,243 @@
+"""The page on which a reader computes: what is said of what he enters, what helps him, and what comes back."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from rnnviz import practice
+from rnnviz.locale import LANGUAGES
+from tests.browser.axe import serious
+from tests.browser.landmarks import lost
+from tests.browser.overflow import Walk, resize
+from tests.browser.test_tokens import outside
+from tests.serving import Server
+
+SEED = 7
+
+
+def open_task(page: Page, server: Server, query: str = f"family=gru.step&seed={SEED}") -> None:
+    page.goto(f"{server.url}/practice?{query}", wait_until="commit")
+    expect(page.locator(".practice .quantity").first).to_be_visible()
+
+
+def all_mine(page: Page) -> None:
+    """Nothing of the task is worked for the reader."""
+    more = page.get_by_role("button", name="Compute more of it myself")
+    expect(more).to_be_visible()
+    while more.is_visible():
+        more.click()
+
+
+def quantity(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-quantity="{name}"]')
+
+
+def result(page: Page, name: str) -> Locator:
+    return quantity(page, name).locator(".row.result")
+
+
+def operations(page: Page, name: str) -> Locator:
+    return quantity(page, name).locator(".row:not(.result)")
+
+
+def enter(row: Locator, numbers: list[str]) -> None:
+    for field, number in zip(row.locator("input").all(), numbers, strict=False):
+        field.fill(number)
+        field.press("Enter")
+
+
+def written(numbers: np.ndarray) -> list[str]:
+    return [f"{number:.2f}" for number in np.ravel(numbers)]
+
+
+def test_who_rounds_to_two_decimals_is_right_and_has_done_it_alone(
+    server: Server, page: Page
+) -> None:
+    open_task(page, server)
+    all_mine(page)
+    task = practice.task("gru.step", seed=SEED)
+    expect(page.locator(".given")).to_contain_text(
+        written(task.model.parameters["W_hr"])[0].replace("-", "−")
+    )
+    for name, answer in task.answers.items():
+        enter(result(page, name), written(answer))
+        expect(result(page, name)).to_have_attribute("data-told", "right")
+    expect(page.get_by_text("All of it is right, without help.")).to_be_visible()
+    # The solution is there term by term, and nothing can be entered any more.
+    expect(operations(page, "R")).to_have_count(3)
+    expect(operations(page, "R").first).to_be_visible()
+    assert result(page, "R").locator("input").first.get_attribute("readonly") is not None
+    page.get_by_role("link", name="Practice", exact=True).last.click()
+    row = page.locator('[data-family="gru.step"]')
+    expect(row).to_contain_text("1 of 1")
+    expect(page.locator(".due")).to_have_count(0)
+
+
+def test_a_slip_is_named_what_follows_from_it_is_right_with_it_and_it_comes_back(
+    server: Server, page: Page
+) -> None:
+    open_task(page, server)
+    all_mine(page)
+    task = practice.task("gru.step", seed=SEED)
+    Z, H_tilde, before = task.answers["Z"], task.answers["H_tilde"], task.given["H"]
+    enter(result(page, "R"), written(task.answers["R"]))
+    enter(result(page, "H_tilde"), written(H_tilde))
+    # The gate turned in the last equation: another convention.
+    enter(result(page, "Z"), written(Z))
+    enter(result(page, "H"), written((1 - Z) * before + Z * H_tilde))
+    expect(result(page, "H")).to_contain_text("another convention")
+    # The same with another Z is what follows from that.
+    enter(result(page, "Z"), written(1 - Z))
+    expect(result(page, "Z")).to_have_attribute("data-told", "wrong")
+    expect(result(page, "H")).to_contain_text("right, with your update gate")
+    enter(result(page, "Z"), written(Z))
+    enter(result(page, "H"), written(task.answers["H"]))
+    expect(page.get_by_text("It comes back on")).to_be_visible()
+    kept = json.loads(page.evaluate("localStorage['rnnviz.practice']"))["families"]["gru.step"]
+    assert (kept["tries"], kept["alone"], len(kept["due"])) == (1, 0, 3)
+    # On that day it is due, here and on the contents of the course.
+    kept["due"][0] -= 30
+    page.evaluate(
+        "kept => localStorage['rnnviz.practice'] = JSON.stringify({families: {'gru.step': kept}, tasks: {}})",
+        kept,
+    )
+    page.get_by_role("link", name="Practice", exact=True).last.click()
+    expect(page.locator(".due")).to_contain_text("Due today: A step of a GRU")
+    page.get_by_role("link", name="Course", exact=True).first.click()
+    expect(page.locator(".practise")).to_contain_text("Due today: A step of a GRU")
+
+
+def test_the_operation_that_breaks_is_named_and_help_comes_in_three_levels(
+    server: Server, page: Page
+) -> None:
+    open_task(page, server)
+    all_mine(page)
+    task = practice.task("gru.step", seed=SEED)
+    R = quantity(page, "R")
+    expect(R.locator(".equation-of")).to_be_hidden()
+    expect(operations(page, "R").first).to_be_hidden()
+    R.get_by_role("button", name="Which equation?").click()
+    expect(R.locator(".equation-of")).to_be_visible()
+    R.get_by_role("button", name="Which numbers?").click()
+    lit = page.locator(".given [data-lit]")
+    expect(lit).to_have_count(2)
+    assert written(task.model.parameters["W_xr"])[0].replace("-", "−") in lit.last.inner_text()
+    R.get_by_role("button", name="Do the next operation").click()
+    expect(operations(page, "R").first).to_have_attribute("data-told", "right")
+    rows = operations(page, "R")
+    product = task.given["H"] @ task.model.parameters["W_hr"]
+    enter(rows.nth(1), written(product + 0.7))
+    expect(rows.nth(1)).to_contain_text("product of the vector and the matrix")
+    enter(rows.nth(1), written(product))
+    pre = task.model.parameters["W_xr"][0] + product + task.model.parameters["b_r"][0]
+    enter(rows.nth(2), written(pre))
+    enter(result(page, "R"), ["0.5", "0.5"])
+    expect(result(page, "R")).to_contain_text("It breaks at σ.")
+    # A quantity of which nothing is known but that it is wrong.
+    enter(result(page, "Z"), ["9", "9"])
+    expect(result(page, "Z")).to_contain_text("Term by term you see where it breaks")
+
+
+def test_what_was_typed_stays_with_a_reload_and_in_another_language(
+    server: Server, page: Page
+) -> None:
+    open_task(page, server)
+    all_mine(page)
+    enter(result(page, "R"), ["0,12", "abc"])
+    expect(result(page, "R")).to_contain_text("“0,12” is read as 0.12.")
+    expect(result(page, "R")).to_contain_text("“abc” is not a number.")
+    quantity(page, "Z").get_by_role("button", name="Term by term").click()
+    page.reload()
+    expect(result(page, "R").locator("input").first).to_have_value("0,12")
+    expect(operations(page, "Z").first).to_be_visible()
+    page.get_by_role("radio", name="简体").click()
+    expect(page.get_by_role("heading", name="GRU 的一步")).to_be_visible()
+    expect(result(page, "R").locator("input").last).to_have_value("abc")
+    expect(result(page, "R")).to_contain_text("“abc”不是数")
+
+
+def test_the_first_task_is_worked_and_the_next_one_leaves_its_last_quantity(
+    server: Server, page: Page
+) -> None:
+    open_task(page, server, "family=lstm.step")
+    assert re.search(r"seed=\d+", page.url)
+    expect(page.locator(".quantity .mark:visible")).to_have_count(6)
+    first = page.url
+    page.get_by_role("button", name="I have followed it").click()
+    expect(page.locator(".quantity .mark:visible")).to_have_count(5)
+    assert page.url != first
+    expect(result(page, "H").locator("input").first).to_be_editable()
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.get_by_text("It comes back on")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_address_that_asks_for_nothing_there_is_says_so(
+    server: Server, new_page: Callable[..., Page], language: str
+) -> None:
+    page = new_page(locale=language)
+    page.goto(f"{server.url}/practice?family=<b>x&seed=1", wait_until="commit")
+    expect(page.get_by_role("alert").first).to_contain_text('"<b>x"')
+    expect(page.locator(".map tbody tr")).to_have_count(len(practice.families()))
+    page.goto(f"{server.url}/practice?family=rnn.step&seed=99999999999", wait_until="commit")
+    expect(page.get_by_role("alert").first).to_contain_text("4294967295")
+    expect(page.locator(".quantity")).to_have_count(1)
+
+
+def test_what_was_done_is_taken_along_as_a_file(
+    server: Server, new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    page = new_page()
+    open_task(page, server, "family=rnn.step&seed=3")
+    page.get_by_role("button", name="I have followed it").click()
+    page.get_by_role("link", name="Practice", exact=True).last.click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Take along as a file").click()
+    file = tmp_path / "rnnviz-practice.json"
+    download.value.save_as(file)
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    points = page.locator('[data-family="rnn.step"] [data-mine]')
+    expect(page.locator(".map")).to_be_visible()
+    expect(points).to_have_count(0)
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_text("Loaded: A step of an RNN")).to_be_visible()
+    expect(points).to_have_count(1)
+    file.write_text("x" * 100_000)
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_text("This file is none that was taken along here")).to_be_visible()
+    expect(points).to_have_count(1)
+
+
+@pytest.mark.parametrize("family", practice.families())
+def test_a_task_half_done_can_be_read_and_nothing_of_it_is_cut(
+    server: Server, page: Page, family: str
+) -> None:
+    walk = Walk()
+    for language, scheme, (width, height) in (
+        ("en", "light", (1280, 720)),
+        ("zh-Hant", "dark", (390, 844)),
+    ):
+        resize(page, width, height)
+        page.emulate_media(color_scheme=scheme)
+        open_task(page, server, f"family={family}&seed=1&lang={language}")
+        page.evaluate("localStorage.clear()")
+        page.reload()
+        expect(page.locator(".practice .quantity").first).to_be_visible()
+        more = page.locator(".task-head .chip").first
+        while more.is_visible():
+            more.click()
+        first = page.locator(".quantity").filter(has=page.locator("input:not([readonly])")).first
+        for _ in range(2):
+            first.locator(".acts .chip").last.click()
+        enter(first.locator(".row").first, ["9,5"] * 3)
+        enter(first.locator(".row").nth(1), ["一二三四五六七八九十一二三四五六七八"] * 3)
+        walk.found += [f"in {language}: {one}" for one in (*lost(page), *serious(page))]
+        walk.found += [f"in {language}: {one}" for one in outside(page)]
+        walk.look(page, f"in {language}")
+    assert not walk.found, "\n".join(walk.found)

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { asFile, everything, keepTask, read, takeFile } from "../../rnnviz/course/practice/keeping.js";
+import { dayOf, EVERY_DAYS, finished, followed, fresh, isDue, RETURNS } from "../../rnnviz/course/practice/schedule.js";
+import { twoDecimals, typedNumber } from "../../rnnviz/course/practice/typednumber.js";
+
+const NOON = new Date(2026, 9, 29, 12).getTime();
+const DAY = 24 * 3600 * 1000;
+const TASK = { typed: { R: ["0.1", ""] }, open: ["R"], help: 0, isWrong: false, isDone: false, worked: 3 };
+const alone = { isWrong: false, help: 0, quantities: 4, at: NOON };
+
+beforeEach(() => {
+  const kept = new Map();
+  globalThis.localStorage = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => kept.set(key, text),
+  };
+});
+
+test("a worked example fades by one quantity for two right ones in a row", () => {
+  let kept = followed(fresh(4), NOON);
+  assert.equal(kept.worked, 3);
+  const seen = [];
+  for (let k = 0; k < 8; k += 1) {
+    kept = finished(kept, alone);
+    seen.push(kept.worked);
+  }
+  assert.deepEqual(seen, [3, 2, 2, 1, 1, 0, 0, 0]);
+  assert.deepEqual([kept.tries, kept.alone, kept.due], [8, 8, []]);
+});
+
+test("what went wrong comes back at even distances until it was right on each of those days", () => {
+  let kept = finished(followed(fresh(4), NOON), { ...alone, isWrong: true });
+  const today = dayOf(NOON);
+  assert.deepEqual(
+    kept.due,
+    Array.from({ length: RETURNS }, (_, k) => today + EVERY_DAYS * (k + 1)),
+  );
+  assert.equal(isDue(kept, NOON + (EVERY_DAYS - 1) * DAY), false);
+  for (let k = 1; k <= RETURNS; k += 1) {
+    const at = NOON + k * EVERY_DAYS * DAY;
+    assert.equal(isDue(kept, at), true);
+    kept = finished(kept, { ...alone, at });
+    assert.equal(isDue(kept, at), false);
+  }
+  assert.deepEqual(kept.due, []);
+});
+
+test("who has had an operation done for him has one quantity more worked, never the whole task", () => {
+  const last = { ...fresh(4), worked: 3 };
+  assert.equal(finished(last, { ...alone, help: 3 }).worked, 3);
+  assert.equal(finished({ ...last, worked: 1 }, { ...alone, help: 3 }).worked, 2);
+  assert.equal(finished({ ...last, worked: 1 }, { ...alone, help: 2 }).worked, 1);
+  assert.equal(finished(last, { ...alone, help: 2 }).alone, 0);
+  assert.equal(finished(last, { ...alone, help: 1 }).alone, 1);
+});
+
+test("days change at the reader's midnight", () => {
+  const [before, after] = [new Date(2026, 10, 29, 23, 59), new Date(2026, 10, 30, 0, 1)].map((one) => one.getTime());
+  assert.equal(dayOf(after) - dayOf(before), 1);
+});
+
+test("what is kept is found again, and a task of another tab stays beside it", () => {
+  const kept = { ...fresh(4), worked: 3, at: NOON };
+  keepTask("gru.step", kept, "gru.step 7", TASK);
+  keepTask("rnn.step", fresh(1), "rnn.step 1", TASK);
+  assert.deepEqual(everything().tasks["gru.step 7"], TASK);
+  assert.deepEqual(Object.keys(everything().families), ["gru.step", "rnn.step"]);
+  for (let k = 0; k < 40; k += 1) keepTask("gru.step", kept, `gru.step ${k + 100}`, TASK);
+  const tasks = Object.keys(everything().tasks);
+  assert.equal(tasks.length < 20, true);
+  assert.equal(tasks.at(-1), "gru.step 139");
+});
+
+test("what is damaged costs nothing else", () => {
+  keepTask("gru.step", { ...fresh(4), at: NOON }, "gru.step 7", TASK);
+  const whole = JSON.parse(localStorage.getItem("rnnviz.practice"));
+  whole.families["lstm.step"] = { worked: -1 };
+  whole.families["rnn.step"] = { ...fresh(1), due: "soon" };
+  whole.tasks["gru.step 8"] = { ...TASK, typed: { R: [7] } };
+  const found = read(JSON.stringify(whole));
+  assert.deepEqual(Object.keys(found.families), ["gru.step"]);
+  assert.deepEqual(Object.keys(found.tasks), ["gru.step 7"]);
+  for (const text of ["", "null", "7", "[]", "{", '{"families":[]}', '{"families":{"a":null},"tasks":"x"}']) {
+    assert.deepEqual(read(text), { families: {}, tasks: {} }, text);
+  }
+});
+
+test("nothing is kept, and nothing fails, where a browser may keep nothing", () => {
+  globalThis.localStorage = {
+    getItem() {
+      throw new Error("SecurityError");
+    },
+    setItem() {
+      throw new Error("QuotaExceededError");
+    },
+  };
+  keepTask("gru.step", fresh(4), "gru.step 7", TASK);
+  assert.deepEqual(everything(), { families: {}, tasks: {} });
+});
+
+test("a file takes what is kept to another browser, where what is newer stays", async () => {
+  const [older, newer] = [
+    { ...fresh(4), tries: 1, at: NOON - DAY },
+    { ...fresh(4), tries: 9, at: NOON },
+  ];
+  keepTask("gru.step", newer, "gru.step 7", TASK);
+  keepTask("lstm.step", older, "lstm.step 7", TASK);
+  const file = await asFile().text();
+  assert.equal(file.includes("gru.step 7"), false);
+  keepTask("gru.step", older, "gru.step 8", TASK);
+  keepTask("lstm.step", newer, "lstm.step 8", TASK);
+  assert.deepEqual(takeFile(file, ["gru.step", "lstm.step", "softmax"]), ["gru.step", "lstm.step"]);
+  const { families } = everything();
+  assert.deepEqual([families["gru.step"].tries, families["lstm.step"].tries], [9, 9]);
+  assert.equal(takeFile(file.replace("gru.step", "<img>"), ["gru.step"]).length, 0);
+  assert.equal(takeFile("no file", ["gru.step"]).length, 0);
+  // A clock that runs ahead wins once, not for ever.
+  assert.equal(takeFile(file.replaceAll(String(NOON), String(Date.now() + 9e9)), ["gru.step"]).length, 1);
+  assert.equal(everything().families["gru.step"].at <= Date.now(), true);
+});
+
+test("a number is taken as people type it, and nothing else is one", () => {
+  for (const [text, value] of [
+    ["0.31", 0.31],
+    [" -1.5 ", -1.5],
+    ["−1.5", -1.5],
+    ["０．３１", 0.31],
+    ["－０，５", -0.5],
+    [".5", 0.5],
+    ["+2", 2],
+    ["1e-2", 0.01],
+  ]) {
+    assert.equal(typedNumber(text).value, value, text);
+  }
+  assert.deepEqual(typedNumber("0,31"), { value: 0.31, isComma: true });
+  assert.equal(typedNumber("  ").value, null);
+  for (const text of ["1e999", "NaN", "Infinity", "0x10", "1,2,3", "1.2,3", "--1", "½", "😀", "1 2", "9".repeat(400)]) {
+    assert.equal(typedNumber(text).value, Number.NaN, text);
+  }
+});
+
+test("numbers are written with two decimals, and 0 has no sign", () => {
+  assert.deepEqual([0.314, -1.5, -0.004, 0, 12].map(twoDecimals), ["0.31", "−1.50", "0.00", "0.00", "12.00"]);
+});
