@@ -12,7 +12,6 @@ import numpy as np
 
 from benchmarks.report import Row, arguments, show
 from rnnviz import practice
-from rnnviz.practice.slips import wrong
 from tests.practice.reader import Reader
 
 SEEDS = 200
@@ -26,8 +25,8 @@ def answered(task: practice.Task) -> Iterator[tuple[str, practice.Judged]]:
         rounding.own[name] = rounding.computes(equation)[0]
     yield from (("none, rounds", judged) for judged in task.judge(rounding.own).values())
     for name, equation in task.equations.items():
-        for slip in practice.SLIPS:
-            for e in wrong(slip, equation):
+        for slip, trees in task.slips(equation).items():
+            for e in trees:
                 reader = Reader(task)
                 reader.own = dict(task.answers)
                 yield slip, task.judge({name: reader.computes(e)[0]})[name]

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rnnviz.cells.activations import Array
-from rnnviz.cells.expression import Expression, Leaf, Parameter, Tensor, value
+from rnnviz.cells.expression import Expression, Leaf, Parameter, value
 from rnnviz.practice.rounding import HALF, TINY, spread
-from rnnviz.practice.slips import SLIPS, wrong
 
 
 @dataclass(frozen=True)
@@ -17,7 +16,7 @@ class Judged:
 
     right: as near to the true numbers as a reader who rounds each step comes. follows: that, or
     as near to what follows from the answers before it. slip: where it is neither, the one known slip that
-    gives this answer, a key of `SLIPS`; "" where none does, or more than one.
+    gives this answer, a key of `rnnviz.practice.SLIPS`; "" where none does, or more than one.
     """
 
     right: bool
@@ -29,12 +28,12 @@ class Judged:
 class Sight:
     """What a reader has before him when he computes one equation of a step, or a part of it.
 
-    read(tensor): its numbers, (1, h). off(tensor): how far off they may be. parameters: by name. phi:
+    read(leaf): its numbers, (1, h). off(leaf): how far off they may be. parameters: by name. phi:
     the cell's own activation. known: parts that he has computed before, (1, h) each.
     """
 
-    read: Callable[[Tensor], Array]
-    off: Callable[[Tensor], Array]
+    read: Callable[[Leaf], Array]
+    off: Callable[[Leaf], Array]
     parameters: Mapping[str, Array]
     phi: str
     known: Mapping[Expression, Array] = field(default_factory=dict)
@@ -50,13 +49,7 @@ class Sight:
         return found.reshape(-1), off.reshape(-1)
 
     def _leaf(self, e: Leaf) -> Array:
-        return self.parameters[e.name] if isinstance(e, Parameter) else self.read(_tensor(e))
-
-
-def _tensor(e: Leaf) -> Tensor:
-    if not isinstance(e, Tensor):
-        raise ValueError(f"{e} is no part of a forward equation.")
-    return e
+        return self.parameters[e.name] if isinstance(e, Parameter) else self.read(e)
 
 
 def is_near(answer: Array, found: Array, off: Array) -> bool:
@@ -64,14 +57,21 @@ def is_near(answer: Array, found: Array, off: Array) -> bool:
     return bool((np.abs(answer - found) <= off).all())
 
 
-def judged(e: Expression, answer: Array, true: Sight, own: Sight) -> Judged:
-    """An answer to an equation. true: what was given; own: with the reader's answers before it."""
+def judged(
+    e: Expression,
+    answer: Array,
+    true: Sight,
+    own: Sight,
+    slips: Mapping[str, tuple[Expression, ...]],
+) -> Judged:
+    """An answer to an equation. true: what was given; own: with the reader's answers before it; slips: what each makes
+    of the equation."""
     sights = (true, own)
     right, follows = (is_near(answer, *sight.computed(e)) for sight in sights)
     fits = [
         slip
-        for slip in SLIPS
-        if any(is_near(answer, *sight.computed(one)) for one in wrong(slip, e) for sight in sights)
+        for slip, trees in slips.items()
+        if any(is_near(answer, *sight.computed(one)) for one in trees for sight in sights)
     ]
     is_plain = not right and not follows and len(fits) == 1
     return Judged(right, follows or right, fits[0] if is_plain else "")

@@ -2,25 +2,33 @@
 
 export interface Program {
   family: string;
-  isOutput: boolean;
+  kind: "step" | "output" | "back";
   phi: string;
   letters: string[];
   text: string;
   steps: number;
   units: number;
   states: string[];
-  given: string[];
+  given: Given[];
   gates: string[];
   parameters: [name: string, rows: number, columns: number][];
   largest: number;
   clear: number;
   coarse: number;
-  cell: Equation[];
+  least: number;
+  forward: Equation[];
   wanted: Equation[];
   entries: Entry[];
   /** By the number of a node: the trees that each slip makes of it. */
   slips: Record<string, [slip: string, trees: number[]][]>;
   nodes: Node[];
+}
+
+/** A quantity that is given, of this step or of the one before. */
+export interface Given {
+  name: string;
+  of: string;
+  before: boolean;
 }
 
 export interface Equation {

@@ -7,18 +7,19 @@ an equation is a tree like any other, so that the browser knows no slip but by w
 from functools import cache
 from typing import Any
 
-from rnnviz.cells.equation import text
-from rnnviz.cells.expression import Expression
+from rnnviz.cells.equation import parse, text
+from rnnviz.cells.expression import Expression, Gradient, Tensor
+from rnnviz.model import OUTPUT_PHASES
+from rnnviz.practice.families import FAMILIES
 from rnnviz.practice.operations import operations
-from rnnviz.practice.slips import SLIPS, wrong
-from rnnviz.practice.tasks import CLEAR, COARSE, FAMILIES, LARGEST, STEPS, TEXT, example
+from rnnviz.practice.tasks import CLEAR, COARSE, LARGEST, LEAST, STEPS, TEXT, example
 
 
 @cache
 def program(family: str) -> dict[str, Any]:
     """All that the tasks of a family are made of, but for the numbers of each.
 
-    nodes: of all trees. cell, wanted: [{target, node}] of the network's own step, and of what is asked.
+    nodes: of all trees. forward, wanted: [{target, node}] of the network's own step, and of what is asked.
     entries: [{name, of, node}] in the order of computing, `of` being the quantity that each is on the way to.
     slips: {node: [[slip, [node, …]], …]}. parameters: [[name, rows, columns], …] as they are drawn.
 
@@ -27,46 +28,46 @@ def program(family: str) -> dict[str, Any]:
     task = example(family)
     cell = task.model.cell
     nodes = _Nodes()
-    entries = [
-        {"name": name if one == e else text(one), "of": name, "node": nodes.add(one)}
-        for name, e in task.equations.items()
-        for one in operations(e)
-    ]
+    entries: dict[str, dict[str, object]] = {}
+    for name, e in task.equations.items():
+        for one in operations(e):
+            own = name if one == e else text(one)
+            # What was computed for a quantity before is not asked again.
+            entries.setdefault(own, {"name": own, "of": name, "node": nodes.add(one)})
     slips = {
         str(nodes.add(one)): [
-            [slip, [nodes.add(tree) for tree in found]]
-            for slip in SLIPS
-            if (found := wrong(slip, one))
+            [slip, [nodes.add(tree) for tree in trees]] for slip, trees in task.slips(one).items()
         ]
         for one in task.entries.values()
     }
+    forward = [
+        *cell.description.equations,
+        *(parse(phase.equation, task.model.parameters) for phase in OUTPUT_PHASES),
+    ]
     return {
         "family": family,
-        "isOutput": FAMILIES[family].is_output,
+        "kind": FAMILIES[family].kind,
         "phi": getattr(cell, "phi", ""),
         "letters": list(task.model.labels),
         "text": TEXT,
         "steps": STEPS,
         "units": cell.hidden_size,
         "states": list(cell.states),
-        "given": list(task.given),
+        "given": [
+            {"name": name, "of": one.name, "before": one.before} for name, one in task.taken.items()
+        ],
         "gates": [one.name for one in cell.description.quantities if one.kind == "gate"],
         "parameters": [[name, *own.shape] for name, own in task.model.parameters.items()],
         "largest": LARGEST,
         "clear": CLEAR,
         "coarse": COARSE,
-        "cell": _equations(
-            nodes, {one.target: one.expression for one in cell.description.equations}
-        ),
-        "wanted": _equations(nodes, task.equations),
-        "entries": entries,
+        "least": LEAST,
+        "forward": [{"target": one.target, "node": nodes.add(one.expression)} for one in forward],
+        "wanted": [{"target": name, "node": nodes.add(e)} for name, e in task.equations.items()],
+        "entries": list(entries.values()),
         "slips": {node: found for node, found in slips.items() if found},
         "nodes": nodes.made,
     }
-
-
-def _equations(nodes: "_Nodes", equations: dict[str, Expression]) -> list[dict[str, object]]:
-    return [{"target": name, "node": nodes.add(e)} for name, e in equations.items()]
 
 
 class _Nodes:
@@ -77,6 +78,9 @@ class _Nodes:
         self._known: dict[Expression, int] = {}
 
     def add(self, e: Expression) -> int:
+        if isinstance(e, Gradient):
+            # In the browser a quantity like any other.
+            e = Tensor(text(e))
         if e not in self._known:
             node = {"op": type(e).__name__.lower()} | {
                 name: self.add(value)

@@ -9,6 +9,8 @@ from rnnviz.cells.expression import (
     FUNCTIONS,
     Apply,
     Expression,
+    Gradient,
+    Leaf,
     Matmul,
     Negative,
     OneMinus,
@@ -33,7 +35,7 @@ TINIEST = 1e-12
 def spread(
     e: Expression,
     values: Mapping[Expression, Array],
-    off: Callable[[Tensor], Array],
+    off: Callable[[Leaf], Array],
     phi: str,
     known: Collection[Expression] = (),
 ) -> Array:
@@ -51,7 +53,7 @@ def spread(
     if e in known:
         return np.full_like(values[e], WRITTEN)
     match e:
-        case Tensor():
+        case Tensor() | Gradient():
             return off(e)
         case Parameter() | Transposed():
             return np.zeros_like(values[e])

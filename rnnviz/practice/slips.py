@@ -40,6 +40,8 @@ SLIPS: Mapping[str, str] = {
     "gate_turned": N_("The gate and 1 − the gate have changed places: another convention."),
     "no_complement": N_("The gate stands where 1 − the gate belongs."),
     "reset_after": N_("The reset gate acts after the matrix product; here it acts before."),
+    "no_slope": N_("The slope of the activation is left out."),
+    "not_squared": N_("In 1 − tanh², the square is left out."),
     "no_sum": N_("The powers of e are not divided by their sum."),
     "log2": N_("This is the logarithm to base 2; here it is to base e."),
 }
@@ -98,13 +100,16 @@ def _transposed(e: Expression) -> Iterator[Expression]:
         match one:
             case Matmul(left, Parameter() as matrix) if _is_of_state(one):
                 return Matmul(left, Transposed(matrix))
+            case Matmul(left, Transposed(matrix)):
+                return Matmul(left, matrix)
         return one
 
     yield rebuilt(e, change)
 
 
 def _sign(e: Expression) -> Iterator[Expression]:
-    """One term of a sum subtracted where it is added, or what is subtracted added."""
+    """One term of a sum subtracted where it is added, or what is subtracted added; or all of it turned."""
+    yield Negative(e)
     yield rebuilt(e, lambda one: one.of if isinstance(one, Negative) else one)
     sums = [one for one in walk(e) if isinstance(one, Sum)]
     for one in sums:
@@ -118,6 +123,8 @@ def _replaced(old: Expression, new: Expression, one: Expression) -> Expression:
 
 
 def _gate_turned(e: Expression) -> Iterator[Expression]:
+    if any(_slope(one) for one in walk(e)):
+        return
     for gate in {one.of for one in walk(e) if isinstance(one, OneMinus)}:
 
         def change(one: Expression, gate: Expression = gate) -> Expression:
@@ -129,7 +136,32 @@ def _gate_turned(e: Expression) -> Iterator[Expression]:
 
 
 def _no_complement(e: Expression) -> Iterator[Expression]:
-    yield rebuilt(e, lambda one: one.of if isinstance(one, OneMinus) else one)
+    if not any(_slope(one) for one in walk(e)):
+        yield rebuilt(e, lambda one: one.of if isinstance(one, OneMinus) else one)
+
+
+def _slope(e: Expression) -> Expression | None:
+    """What is multiplied with the slope of tanh or σ, 1 − y² or y (1 − y); None where nothing is."""
+    match e:
+        case Product(left, OneMinus(Product(one, other))) if one == other:
+            return left
+        case Product(Product(left, one), OneMinus(other)) if one == other:
+            return left
+    return None
+
+
+def _no_slope(e: Expression) -> Iterator[Expression]:
+    yield rebuilt(e, lambda one: _slope(one) or one)
+
+
+def _not_squared(e: Expression) -> Iterator[Expression]:
+    def change(one: Expression) -> Expression:
+        match one:
+            case OneMinus(Product(left, right)) if left == right:
+                return OneMinus(left)
+        return one
+
+    yield rebuilt(e, change)
 
 
 def _reset_after(e: Expression) -> Iterator[Expression]:
@@ -171,6 +203,8 @@ _MADE: Mapping[str, Callable[[Expression], Iterator[Expression]]] = {
     "gate_turned": _gate_turned,
     "no_complement": _no_complement,
     "reset_after": _reset_after,
+    "no_slope": _no_slope,
+    "not_squared": _not_squared,
     "no_sum": _no_sum,
     "log2": _log2,
 }

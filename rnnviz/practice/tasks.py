@@ -2,16 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import chain
 from reprlib import repr as short
 
 import numpy as np
 
-from rnnviz.cells import GRU, LSTM, RNN, Cell
+from rnnviz.cells import Cell
 from rnnviz.cells.activations import Array
-from rnnviz.cells.equation import parse, text
-from rnnviz.cells.expression import Apply, Expression, Matmul, Negative, Parameter, Tensor
-from rnnviz.model import OUTPUT_PHASES, TARGET, SequenceModel
+from rnnviz.cells.equation import text
+from rnnviz.cells.expression import Expression, Leaf, Parameter, Tensor, value, walk
+from rnnviz.model import TARGET, SequenceModel
+from rnnviz.practice.families import FAMILIES
 from rnnviz.practice.judging import Judged, Sight, is_near, judged
 from rnnviz.practice.operations import operations
 from rnnviz.practice.rounding import DECIMALS, HALF, WRITTEN
@@ -19,26 +21,6 @@ from rnnviz.practice.slips import LOG2_E, SLIPS, wrong
 from rnnviz.text import Vocabulary
 from rnnviz.trace import Trace
 
-
-@dataclass(frozen=True)
-class Family:
-    """What is computed: a step of a cell, or what the output layer makes of its hidden state."""
-
-    cell: type[Cell]
-    is_output: bool = False
-
-
-FAMILIES: Mapping[str, Family] = {
-    "rnn.step": Family(RNN),
-    "gru.step": Family(GRU),
-    "lstm.step": Family(LSTM),
-    "softmax": Family(RNN, is_output=True),
-}
-# Of the output layer: logits and prediction as the model has them, and the loss of the target (003, "cross entropy").
-OUTPUT = {
-    one.target: one.expression
-    for one in (parse(phase.equation, ("W_hq", "b_q")) for phase in OUTPUT_PHASES)
-} | {"loss": Negative(Apply("log", Matmul(Tensor("Y_hat"), Parameter(TARGET))))}
 UNITS = 2
 LETTERS = "abc"
 TEXT = "cab"
@@ -46,6 +28,8 @@ STEPS = 2
 # The largest weight, and how far a gate stands from ½ where one asks whether it is open.
 LARGEST = 2.0
 CLEAR = 0.1
+# Each number of an answer is at least so large: less than that is hardly told from nothing.
+LEAST = 0.05
 # A task whose answers may be further off could not tell right from wrong.
 COARSE = 0.1
 # Of an LSTM's networks one of fifty is telling, of the others more; of so many in a row one is.
@@ -73,12 +57,10 @@ class Task:
     def trace(self) -> Trace:
         return self.model.trace(self.text[: self.steps], targets=self.text[1 : self.steps + 1])
 
-    @cached_property
-    def equations(self) -> dict[str, Expression]:
+    @property
+    def equations(self) -> Mapping[str, Expression]:
         """Of each wanted quantity, as a tree."""
-        if FAMILIES[self.family].is_output:
-            return OUTPUT
-        return {one.target: one.expression for one in self.model.cell.description.equations}
+        return FAMILIES[self.family].equations
 
     @cached_property
     def parameters(self) -> dict[str, Array]:
@@ -92,26 +74,40 @@ class Task:
 
     @cached_property
     def entries(self) -> dict[str, Expression]:
-        """All that can be entered, by its name: each operation as its equation writes it, and the quantity after its
-        own ones."""
+        """All that can be entered, by its name: each operation once, as its equation writes it, and the quantity after
+        its own ones."""
         found: dict[str, Expression] = {}
         for name, equation in self.equations.items():
             *parts, whole = operations(equation)
-            found |= {text(one): one for one in parts} | {name: whole}
+            found |= {text(one): one for one in parts if text(one) not in found} | {name: whole}
         return found
 
     @property
+    def taken(self) -> dict[str, Tensor]:
+        """The quantities that the equations take and nobody has to compute, but for the input."""
+        leaves = [one for e in self.equations.values() for one in walk(e)]
+        found = {text(one): one for one in leaves if isinstance(one, Tensor) and one.name != "X"}
+        return {name: one for name, one in found.items() if name not in self.equations}
+
+    @cached_property
     def given(self) -> dict[str, Array]:
-        """The states after the step before, or for an output layer the hidden state, (h,) each."""
-        if FAMILIES[self.family].is_output:
-            return {"H": self._read(Tensor("H"))[0]}
-        states = self.model.cell.states
-        return {name: self._read(Tensor(name, before=True))[0] for name in states}
+        """The numbers of what is taken, (h,) or (q,) each: those of the state after the step before as H_prev."""
+        return {name: self._traced(one)[0] for name, one in self.taken.items()}
 
     @cached_property
     def answers(self) -> dict[str, Array]:
-        """The right numbers, not rounded, (h,) each."""
-        return {name: self._read(Tensor(name))[0] for name in self.wanted}
+        """The right numbers, not rounded, (h,) or (q,) each."""
+        found: dict[str, Array] = {}
+
+        def read(leaf: Leaf) -> Array:
+            if isinstance(leaf, Parameter):
+                return self.parameters[leaf.name]
+            name = text(leaf)
+            return found[name][np.newaxis] if name in found else self._traced(leaf)
+
+        for name, e in self.equations.items():
+            found[name] = value(e, read, self._phi).reshape(-1)
+        return found
 
     @cached_property
     def tolerances(self) -> dict[str, Array]:
@@ -139,13 +135,19 @@ class Task:
             if name in entered
         }
         his = self._sight(own, self.tolerances)
-        return {name: judged(self.entries[name], answer, true, his) for name, answer in own.items()}
+        return {
+            name: judged(self.entries[name], answer, true, his, self.slips(self.entries[name]))
+            for name, answer in own.items()
+        }
 
     @property
     def is_telling(self) -> bool:
-        """Whether no slip gives a right answer, gates are open or shut, and units differ."""
+        """Whether no slip gives a right answer, gates are open or shut, units differ, and no number is near 0."""
         gates = [one.name for one in self.model.cell.description.quantities if one.kind == "gate"]
-        if any((np.abs(self.answers[gate] - 0.5) < CLEAR).any() for gate in gates):
+        asked = [self.answers[gate] for gate in gates if gate in self.answers]
+        if any((np.abs(answer - 0.5) < CLEAR).any() for answer in asked):
+            return False
+        if any((np.abs(answer) < LEAST).any() for answer in self.answers.values()):
             return False
         vectors = [answer for answer in self.answers.values() if answer.size > 1]
         if any(np.ptp(answer) <= 2 * HALF for answer in vectors):
@@ -154,43 +156,69 @@ class Task:
             return False
         sight = self._sight({}, self.tolerances)
         for name, equation in self.equations.items():
-            for slip in SLIPS:
-                for one in wrong(slip, equation):
-                    found, off = sight.computed(one)
-                    if is_near(found, self.answers[name], off + self.tolerances[name]):
-                        return False
+            for one in chain.from_iterable(self.slips(equation).values()):
+                found, off = sight.computed(one)
+                if is_near(found, self.answers[name], off + self.tolerances[name]):
+                    return False
         return True
 
-    def _read(self, tensor: Tensor) -> Array:
-        """A quantity of the step that is asked, or of the one before it, (1, h); a loss is (1, 1)."""
+    def slips(self, e: Expression) -> dict[str, tuple[Expression, ...]]:
+        """What each slip makes of an entry's expression, where it makes anything that can be computed."""
+        return _fitting(self.family, e)
+
+    @property
+    def _phi(self) -> str:
+        return str(getattr(self.model.cell, "phi", ""))
+
+    def _traced(self, leaf: Leaf) -> Array:
+        """A quantity of the step that is asked, or of the one before it, (1, h) or (1, q)."""
+        if not isinstance(leaf, Tensor):
+            raise ValueError(f"{text(leaf)} is computed before it is read.")
         t = self.steps - 1
-        if tensor.before:
-            return self.trace.before(tensor.name)[t]
-        return self.trace[tensor.name][t].reshape(1, -1)
+        return self.trace.before(leaf.name)[t] if leaf.before else self.trace[leaf.name][t]
+
+    def _read(self, leaf: Leaf) -> Array:
+        name = text(leaf)
+        return self.answers[name][np.newaxis] if name in self.answers else self._traced(leaf)
 
     def _sight(self, own: Mapping[str, Array], off: Mapping[str, Array]) -> Sight:
         """What a reader sees: what is given, his own entries as far as he made any, else the true ones."""
 
-        def read(tensor: Tensor) -> Array:
-            if not tensor.before and tensor.name in own:
-                return own[tensor.name][np.newaxis]
-            return self._read(tensor)
+        def read(leaf: Leaf) -> Array:
+            name = text(leaf)
+            return own[name][np.newaxis] if name in own else self._read(leaf)
 
-        def off_by(tensor: Tensor) -> Array:
-            if tensor.name == "X":
+        def off_by(leaf: Leaf) -> Array:
+            name = text(leaf)
+            if name == "X":
                 return np.zeros((1, self.model.cell.input_size))
             # He may go on with more digits than he has written.
-            if tensor.before or tensor.name in own or tensor.name not in self.equations:
-                return np.full_like(self._read(tensor), WRITTEN)
-            return off[tensor.name][np.newaxis]
+            if name in own or name not in self.equations:
+                return np.full_like(self._read(leaf), WRITTEN)
+            return off[name][np.newaxis]
 
         known = {
             self.entries[name]: answer[np.newaxis]
             for name, answer in own.items()
             if name not in self.equations
         }
-        phi = str(getattr(self.model.cell, "phi", ""))
-        return Sight(read, off_by, self.parameters, phi, known)
+        return Sight(read, off_by, self.parameters, self._phi, known)
+
+
+@cache
+def _fitting(family: str, e: Expression) -> dict[str, tuple[Expression, ...]]:
+    sight = example(family)._sight({}, example(family).tolerances)
+
+    def fits(one: Expression) -> bool:
+        try:
+            found, _ = sight.computed(one)
+        except ValueError:
+            # A matrix that is not square, read the wrong way.
+            return False
+        return found.shape == sight.computed(e)[0].shape
+
+    found = {slip: tuple(filter(fits, wrong(slip, e))) for slip in SLIPS}
+    return {slip: trees for slip, trees in found.items() if trees}
 
 
 def _numbers(name: str, entered: object, count: int) -> Array:

@@ -84,7 +84,7 @@ def test_a_slip_is_named_what_follows_from_it_is_right_with_it_and_it_comes_back
     open_task(page, server)
     all_mine(page)
     task = practice.task("gru.step", seed=SEED)
-    Z, H_tilde, before = task.answers["Z"], task.answers["H_tilde"], task.given["H"]
+    Z, H_tilde, before = task.answers["Z"], task.answers["H_tilde"], task.given["H_prev"]
     enter(result(page, "R"), written(task.answers["R"]))
     enter(result(page, "H_tilde"), written(H_tilde))
     # The gate turned in the last equation: another convention.
@@ -130,7 +130,7 @@ def test_the_operation_that_breaks_is_named_and_help_comes_in_three_levels(
     R.get_by_role("button", name="Do the next operation").click()
     expect(operations(page, "R").first).to_have_attribute("data-told", "right")
     rows = operations(page, "R")
-    product = task.given["H"] @ task.model.parameters["W_hr"]
+    product = task.given["H_prev"] @ task.model.parameters["W_hr"]
     enter(rows.nth(1), written(product + 0.7))
     expect(rows.nth(1)).to_contain_text("product of the vector and the matrix")
     enter(rows.nth(1), written(product))

@@ -3,7 +3,8 @@
 import numpy as np
 
 from rnnviz.cells.activations import Array
-from rnnviz.cells.expression import Expression, Matmul, Parameter, Tensor, value
+from rnnviz.cells.equation import text
+from rnnviz.cells.expression import Expression, Gradient, Matmul, Parameter, Tensor, value
 from rnnviz.practice import Task
 
 
@@ -21,10 +22,11 @@ class Reader:
     def reads(self, e: Expression) -> Array:
         if isinstance(e, Parameter):
             return self.task.parameters[e.name]
-        assert isinstance(e, Tensor)
-        if e.name == "X":
+        assert isinstance(e, Tensor | Gradient)
+        name = text(e)
+        if name == "X":
             return self.task.trace["X"][self.task.steps - 1]
-        read = self.task.given[e.name] if e.before or e.name not in self.own else self.own[e.name]
+        read = self.own[name] if name in self.own else self.task.given[name]
         return rounded(read).reshape(1, -1)
 
     def computes(self, e: Expression) -> Array:
@@ -32,7 +34,7 @@ class Reader:
             case Matmul(left, right):
                 matrix = value(right, self.reads)
                 return rounded(self.computes(left).T * matrix).sum(axis=0, keepdims=True)
-            case Tensor() | Parameter():
+            case Tensor() | Gradient() | Parameter():
                 return self.reads(e)
         # Any other operation, of its rounded parts.
         parts = {one: self.computes(one) for one in vars(e).values() if isinstance(one, Expression)}

@@ -1,6 +1,7 @@
 """The browser makes the same tasks as Python, and tells readers the same."""
 
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +9,6 @@ import pytest
 
 from rnnviz import practice
 from rnnviz.practice.program import program
-from rnnviz.practice.slips import SLIPS, wrong
 from tests.javascript import in_node
 from tests.practice.reader import Reader
 
@@ -27,11 +27,10 @@ def readers(task: practice.Task) -> Iterator[Entered]:
     yield whole
     reader.own = dict(task.answers)
     for name, e in task.entries.items():
-        for slip in SLIPS:
-            for tree in wrong(slip, e):
-                slipped = list(reader.computes(tree)[0])
-                yield {name: slipped}
-                yield whole | {name: slipped}
+        for tree in chain.from_iterable(task.slips(e).values()):
+            slipped = list(reader.computes(tree)[0])
+            yield {name: slipped}
+            yield whole | {name: slipped}
     rng = np.random.default_rng(task.seed)
     for _ in range(5):
         yield {name: list(rng.uniform(-1, 1, len(numbers))) for name, numbers in whole.items()}

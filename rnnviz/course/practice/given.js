@@ -3,6 +3,8 @@
 import { h } from "../../web/dom.js";
 import { twoDecimals } from "./typednumber.js";
 
+const TARGET = "Y_true";
+
 /**
  * The parameters and quantities that a task's entries read and nobody has to compute: {element, light(names)}.
  * formulaOf(name): its name as a formula.
@@ -12,19 +14,17 @@ export function givenView({ program, task, reads, hues, formulaOf, words }) {
   const names = [...new Set(Object.values(reads).flat())].filter((name) => !wanted.includes(name));
   const isParameter = (name) => program.parameters.some(([own]) => own === name);
   const letters = program.letters;
-  const target = "Y_true";
-  const cards = new Map();
-  for (const name of names) {
-    if (name === target) continue;
-    cards.set(name, card(name));
-  }
+  const oneHot = { X: task.X, [TARGET]: letters.map((one) => Number(one === task.target)) };
+  // Of one share of the prediction the question itself says which.
+  const shown = names.filter((name) => name !== TARGET || program.kind === "back");
+  const cards = new Map(shown.map((name) => [name, card(name)]));
+
   function card(name) {
-    const own = name.replace(/_prev$/, "");
-    const rows = isParameter(name) ? task.parameters[name] : [name === "X" ? task.X : task.given[own]];
-    const ofLetters = name === "X" || (rows[0].length === letters.length && program.isOutput);
-    const heads = ofLetters ? letters : [];
+    const own = program.given.find((one) => one.name === name)?.of ?? name;
+    const rows = isParameter(name) ? task.parameters[name] : [oneHot[name] ?? task.given[name]];
+    const heads = rows[0].length === letters.length ? letters : [];
     const sides = rows.length === letters.length ? letters : [];
-    return gridCard(formulaOf(name), rows, heads, sides, hues[own], name === "X" ? String : twoDecimals);
+    return gridCard(formulaOf(name), rows, heads, sides, hues[own], name in oneHot ? String : twoDecimals);
   }
   const group = (of, look = "") =>
     h("div", { class: `grids ${look}` }, ...[...cards].filter(([name]) => of(name)).map(([, one]) => one));

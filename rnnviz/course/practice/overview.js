@@ -48,7 +48,7 @@ export function overview({ families, practice: words, strings, language, chosen 
   ].filter(Boolean);
 }
 
-function familyRow({ program, titles, hues, kept, name }, link, words) {
+function familyRow({ program, path, hues, kept, name }, link, words) {
   const quantities = program.wanted.map(({ target }) => target);
   const { worked, alone, tries } = kept ?? fresh(quantities.length);
   const points = quantities.map((one, k) => {
@@ -59,9 +59,13 @@ function familyRow({ program, titles, hues, kept, name }, link, words) {
   return h(
     "tr",
     { "data-family": name },
-    h("th", { scope: "row" }, link, h("small", {}, quantities.map((one) => titles[one]).join(" → "))),
-    h("td", {}, h("span", { class: "points" }, ...points), " ", share),
-    h("td", {}, tries > 0 ? fill(words.practiceCount, { alone, tries }) : words.practiceNone),
+    h("th", { scope: "row" }, link, h("small", {}, path.join(" → "))),
+    h("td", { "data-head": words.practiceYours }, h("span", { class: "points" }, ...points), " ", share),
+    h(
+      "td",
+      { "data-head": words.practiceAlone },
+      tries > 0 ? fill(words.practiceCount, { alone, tries }) : words.practiceNone,
+    ),
   );
 }
 

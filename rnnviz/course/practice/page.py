@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 from rnnviz.cells.equation import text
 from rnnviz.cells.expression import (
     Apply,
     Expression,
+    Gradient,
     Matmul,
     Negative,
     OneMinus,
@@ -14,6 +16,7 @@ from rnnviz.cells.expression import (
     Product,
     Sum,
     Tensor,
+    Transposed,
     walk,
 )
 from rnnviz.course import outline
@@ -24,6 +27,7 @@ from rnnviz.explain.notation import Symbol, notation
 from rnnviz.locale import N_, translator
 from rnnviz.model import LOGITS, PREDICTION, TARGET
 from rnnviz.practice import SLIPS, Task, families
+from rnnviz.practice.families import FAMILIES
 from rnnviz.practice.program import program
 from rnnviz.practice.tasks import LARGEST_SEED, example
 
@@ -41,13 +45,20 @@ ABOUT: Mapping[str, About] = {
     "gru.step": About(N_("A step of a GRU"), "why_gates", "step?cell=gru"),
     "lstm.step": About(N_("A step of an LSTM"), "why_gates", "step?cell=lstm"),
     "softmax": About(N_("Prediction and loss"), "softmax", "step?cell=rnn&phase=predict"),
+    "rnn.back": About(N_("Back through an RNN"), "gradients", "step?cell=rnn&way=back"),
+    "gru.back": About(N_("Back through a GRU"), "gradients", "step?cell=gru&way=back"),
+    "lstm.back": About(N_("Back through an LSTM"), "gradients", "step?cell=lstm&way=back"),
 }
 ACCENTS = {"tilde": r"\tilde", "hat": r"\hat", "bar": r"\bar"}
 FUNCTIONS = {"sigmoid": r"\sigma", "tanh": r"\tanh", "softmax": r"\softmax", "log": r"\ln"}
+# Of a gate, what σ is applied to; and of any quantity what the loss asks of it.
+PRE = N_("pre-activation of the {quantity}")
+GRADIENT = N_("gradient of the {quantity} at step {t}")
 # The same accents as signs of their own.
-MARKS = {"tilde": "\u0303", "hat": "\u0302", "bar": "\u0304"}
+MARKS = {"tilde": "\u0303", "hat": "\u0302", "bar": "¯"}
 # The loss of a step has no symbol among the quantities.
 LOSS_LETTER = Symbol("L")
+LEAVES = (Tensor, Gradient, Parameter)
 SUM, PRODUCT, ATOM = 1, 2, 3
 
 
@@ -83,28 +94,47 @@ def tasks(language: str, chapter: str = "") -> list[dict[str, str]]:
 
 
 def _family(name: str, _: Callable[[str], str]) -> dict[str, Any]:
-    task, about = example(name), ABOUT[name]
+    task, about, gradients = example(name), ABOUT[name], FAMILIES[name].gradients
     description = task.model.cell.description
     quantities = (*description.quantities, LOGITS, PREDICTION)
-    titles = {one.name: _(one.title) for one in quantities} | {"loss": _(N_("loss"))}
-    hues = {one.name: hue_of(one, description) for one in quantities} | {"loss": "loss"}
+    titles = {one.name: _(one.title) for one in quantities} | {
+        "loss": _(N_("loss")),
+        TARGET: _(N_("target")),
+    }
+    hues = {one.name: hue_of(one, description) for one in quantities} | {
+        "loss": "loss",
+        TARGET: "output",
+    }
     writer = _Writer(task)
+    # A pre-activation's letter, A, is that of several quantities, and has no hue in a formula.
+    symbols = writer.symbols(hues)
+    for one in quantities:
+        if one.pre:
+            titles[one.pre], hues[one.pre] = (
+                _(PRE).format(quantity=titles[one.name]),
+                hues[one.name],
+            )
+    for gradient, of in gradients.items():
+        at = task.steps - of.before
+        titles[gradient] = _(GRADIENT).format(quantity=titles[of.name], t=at)
+        hues[gradient] = hues[of.name]
     entries = task.entries.items()
+    leaves = {text(one): one for _name, e in entries for one in walk(e) if isinstance(one, LEAVES)}
+    leaves |= {
+        one: Gradient(gradients[one]) if one in gradients else Tensor(one) for one in task.wanted
+    }
     return {
         "program": program(name),
         "title": _(about.title),
         "chapter": {"address": about.chapter, "title": _(outline.CHAPTERS[about.chapter].title)},
         "stage": about.stage,
-        "titles": titles,
+        # What is computed one after the other, or the gradient of what.
+        "path": [titles[gradients[one].name if one in gradients else one] for one in task.wanted],
+        "titles": {one: title for one, title in titles.items() if one in leaves},
         "hues": hues,
-        "symbols": writer.symbols(hues),
+        "symbols": symbols,
         # By their names: quantities, those of the step before, and parameters.
-        "tex": {
-            text(one): writer.tex(one)
-            for name in titles
-            for one in (Tensor(name), Tensor(name, before=True))
-        }
-        | {name: writer.tex(Parameter(name)) for name in task.model.parameters},
+        "tex": {name: writer.tex(one) for name, one in leaves.items()},
         # Of each entry the expression, and the names of what it takes.
         "sides": {name: writer.tex(e) for name, e in entries},
         "reads": {name: _reads(e) for name, e in entries},
@@ -112,8 +142,7 @@ def _family(name: str, _: Callable[[str], str]) -> dict[str, Any]:
 
 
 def _reads(e: Expression) -> list[str]:
-    found = [text(one) for one in walk(e) if isinstance(one, Tensor | Parameter)]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(text(one) for one in walk(e) if isinstance(one, LEAVES)))
 
 
 class _Writer:
@@ -127,7 +156,7 @@ class _Writer:
         """The hues of quantities by their letters, as the module that reads TeX has them."""
         written = {name: self._symbols[name] for name in hues}
         return {
-            one.base + MARKS.get(one.accent, ""): {"hue": hues[name]}
+            normalize("NFC", one.base + MARKS.get(one.accent, "")): {"hue": hues[name]}
             for name, one in written.items()
         }
 
@@ -146,7 +175,14 @@ class _Writer:
                 t = self._task.steps - before
                 return self._symbol(name, str(t)), ATOM
             case Parameter(name):
-                return self._symbol(name), ATOM
+                return self._symbol(name, str(self._task.steps) if name == TARGET else ""), ATOM
+            case Gradient(one):
+                return rf"\frac{{\partial L}}{{\partial {self.tex(one)}}}", ATOM
+            case Transposed(Parameter(name)):
+                # The target is a row, as the prediction is; the model has it as a column.
+                return self.tex(Parameter(name)) + ("" if name == TARGET else "^T"), ATOM
+            case Product(left, right) if left == right:
+                return f"{of(left, ATOM)}^{{2}}", ATOM
             case Matmul(left, Parameter(name)) if name == TARGET:
                 return f"{of(left, ATOM)}[{self._task.text[self._task.steps]}]", ATOM
             case Matmul(left, right):
@@ -165,15 +201,16 @@ class _Writer:
             case OneMinus(one):
                 return f"1 - {of(one, PRODUCT)}", SUM
             case Product(left, right):
-                return rf"{of(left, ATOM)} \odot {of(right, ATOM)}", PRODUCT
+                factors = of(left, PRODUCT if isinstance(left, Product) else ATOM)
+                return rf"{factors} \odot {of(right, ATOM)}", PRODUCT
             case Apply(function, one):
                 own = str(getattr(self._task.model.cell, "phi", ""))
-                name = FUNCTIONS[own if function == "phi" else function]
-                return f"{name}({of(one, SUM)})", ATOM
+                written = FUNCTIONS[own if function == "phi" else function]
+                return f"{written}({of(one, SUM)})", ATOM
         raise ValueError(f"{type(e).__name__} is no operation of a task.")
 
     def _symbol(self, name: str, time: str = "") -> str:
         symbol = self._symbols[name]
         letter = f"{ACCENTS[symbol.accent]} {symbol.base}" if symbol.accent else symbol.base
-        index = symbol.sub or time
+        index = ",".join(filter(None, (symbol.sub, time)))
         return f"{letter}_{{{index}}}" if index else letter

@@ -29,6 +29,8 @@ export interface Family {
   title: string;
   chapter: Neighbour;
   stage: string;
+  /** What is computed one after the other, or the gradient of what. */
+  path: string[];
   titles: Record<string, string>;
   hues: Record<string, string>;
   /** The hues of the letters of its formulas. */

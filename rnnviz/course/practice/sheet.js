@@ -16,6 +16,7 @@ import { givenView } from "./given.js";
 import { row } from "./row.js";
 import { twoDecimals } from "./typednumber.js";
 
+const MESSAGES = { step: "practiceStep", output: "practiceOutput", back: "practiceBack" };
 const FUNCTION_SIGNS = { sigmoid: "σ", tanh: "tanh", softmax: "softmax", log: "ln" };
 
 /**
@@ -227,7 +228,7 @@ export function sheet({ family, seed, begun, worked, words, slips, say, changed,
     );
   }
 
-  const message = program.isOutput ? words.practiceOutput : words.practiceStep;
+  const message = words[MESSAGES[program.kind]];
   const read = [...program.text.slice(0, program.steps)];
   const question = fill(message, { before: read.slice(0, -1).join(""), now: read.at(-1), target: task.target });
   show();

@@ -32,6 +32,9 @@ STRINGS = {
         "The network has read “{before}” and “{now}”; “{target}” comes next. Compute its prediction and the "
         "loss, to two decimals."
     ),
+    "practiceBack": N_(
+        "The network has read “{before}” and “{now}”; “{target}” comes next. Follow its loss back, to two decimals."
+    ),
     "practiceWorked": N_("worked for you"),
     "practiceWhole": N_(
         "This one is wholly worked: follow it once with a pencil. In the next one the last quantity is yours."

@@ -31,6 +31,7 @@ function spread(sight, node) {
     case "tensor":
       return sight.off(e);
     case "parameter":
+    case "transposed":
       return value(node).map(() => 0);
     case "matmul":
       return ofMatmul(value(e.left), of(e.left), sight.matrix(e.right));
@@ -46,7 +47,7 @@ function spread(sight, node) {
     case "apply":
       return ofFunction(sight.functionOf(e), value(e.of), of(e.of), value(node));
   }
-  throw new Error(`${e.op} is no operation of a task.`);
+  throw new Error(`${JSON.stringify(e)} is no operation of a task.`);
 }
 
 /** With 0 and ±1 nothing is computed that could be rounded. */

@@ -49,9 +49,11 @@ function taskOf(program, seed, own) {
   const target = program.text[program.steps];
   const parameters = { ...own, [TARGET]: oneHot(target).map((one) => [one]), [LOG2_E]: [[Math.LOG2E]] };
   const { before, now } = traced(program, parameters, oneHot);
-  const read = (e) => (e.before ? before : now)[e.name];
-  const answers = Object.fromEntries(program.wanted.map(({ target }) => [target, now[target]]));
-  const given = Object.fromEntries(program.given.map((name) => [name, (program.isOutput ? now : before)[name]]));
+  /** @type {Record<string, number[]>} */
+  const answers = {};
+  const read = (e) => (e.before ? before[e.name] : (answers[e.name] ?? now[e.name]));
+  for (const { target, node } of program.wanted) answers[target] = valuesOf(program, read, parameters).value(node);
+  const given = Object.fromEntries(program.given.map(({ name, of, before }) => [name, read({ name: of, before })]));
   /** How far off what is read may be, with these quantities of the step written down, and the others so far off. */
   const offWith = (written, tolerances) => (e) => {
     if (e.name === "X") return now.X.map(() => 0);
@@ -96,20 +98,16 @@ function traced(program, parameters, oneHot) {
   for (const letter of program.text.slice(0, program.steps)) {
     before = now;
     now = { X: oneHot(letter) };
-    compute(program.cell);
-  }
-  if (program.isOutput) compute(program.wanted);
-
-  function compute(equations) {
     const read = (e) => (e.before ? before : now)[e.name];
-    for (const { target, node } of equations) now[target] = valuesOf(program, read, parameters).value(node);
+    for (const { target, node } of program.forward) now[target] = valuesOf(program, read, parameters).value(node);
   }
   return { before, now };
 }
 
-/** Whether no slip gives a right answer, gates are open or shut, and units differ. @param {Program} program */
-function isTelling({ gates, wanted, clear, coarse, slips }, { answers, tolerances, look }) {
+/** Whether no slip gives a right answer, gates are open or shut, units differ, and no number is near 0. @param {Program} program */
+function isTelling({ gates, wanted, clear, coarse, least, slips }, { answers, tolerances, look }) {
   if (gates.some((gate) => answers[gate]?.some((one) => Math.abs(one - 0.5) < clear))) return false;
+  if (Object.values(answers).some((answer) => answer.some((one) => Math.abs(one) < least))) return false;
   const vectors = Object.values(answers).filter((answer) => answer.length > 1);
   if (vectors.some((answer) => Math.max(...answer) - Math.min(...answer) <= 2 * HALF)) return false;
   if (Object.values(tolerances).some((off) => off.some((one) => one > coarse))) return false;

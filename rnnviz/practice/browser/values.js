@@ -31,16 +31,19 @@ export function valuesOf({ nodes, phi }, read, parameters, known = new Map()) {
   const found = new Map(known);
   /** @param {number} node @returns {number[]} */
   function value(node) {
-    if (!found.has(node)) found.set(node, computed(nodes[node]));
+    if (!found.has(node)) found.set(node, computed(node));
     return found.get(node);
   }
-  /** @param {Node} e */
-  function computed(e) {
+  /** @param {number} node @returns {number[]} */
+  function computed(node) {
+    const e = nodes[node];
     switch (e.op) {
       case "tensor":
         return read(e);
       case "parameter":
         return parameters[e.name][0];
+      case "transposed":
+        return matrix(node)[0];
       case "matmul": {
         const [x, W] = [value(e.left), matrix(e.right)];
         return W[0].map((_, column) => x.reduce((sum, one, row) => sum + one * W[row][column], 0));
@@ -58,7 +61,7 @@ export function valuesOf({ nodes, phi }, read, parameters, known = new Map()) {
       case "apply":
         return FUNCTIONS[functionOf(e)](value(e.of));
     }
-    throw new Error(`${e.op} is no operation of a task.`);
+    throw new Error(`${JSON.stringify(e)} is no operation of a task.`);
   }
   /** A weight matrix, as it is or transposed. @param {number} node */
   function matrix(node) {
