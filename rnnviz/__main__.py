@@ -247,6 +247,21 @@ def check(_options: argparse.Namespace) -> int:
     return int(wrong > 0)
 
 
+def grade(options: argparse.Namespace) -> int:
+    """Judge the answers to a homework anew."""
+    from rnnviz.practice import grading
+
+    data = _read(options.answers)
+    if len(data) > grading.MOST_BYTES:
+        raise ValueError(
+            f"The file has {len(data)} bytes; at most {grading.MOST_BYTES} are read at once."
+        )
+    rows = grading.read(data.decode("utf-8-sig", "replace"))
+    for line in grading.written(grading.grade(rows)):
+        print(line, end="", flush=True)
+    return 0
+
+
 def trainings(options: argparse.Namespace) -> int:
     """The app's trainings."""
     from rnnviz.training import __main__ as queue
@@ -459,6 +474,14 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--language", choices=LANGUAGES, default=ENGLISH, help="of the one file; en unless given"
     )
+
+    made = verb(
+        "grade", "judge the answers to a homework anew, and print how many are right", grade
+    )
+    made.add_argument(
+        "answers", metavar="ANSWERS", help="a CSV file, or - for what is piped in, with the columns learner, task and "
+        "answers, as the learning platform gives them",
+    )  # fmt: skip
 
     verb("check", "hold the numbers of rnnviz to PyTorch's, and say by how much they differ", check)
 

@@ -20,7 +20,7 @@ from rnnviz.training import Runs, TrainingConfig
 from tests.serving import HOST, ROOT
 from tests.systems import fill, needs_posix, no_longer_files
 
-VERBS = ("run", "teach", "train", "look", "site", "trainings")
+VERBS = ("run", "teach", "train", "look", "site", "grade", "trainings")
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -123,7 +123,8 @@ def _course_files() -> dict[str, bytes]:
         for name, path in course.VIEWS.items()
     }
     miniatures = _joined(course.MINIATURES).encode()
-    return pages | {"picture.js": _pictures(), "miniatures.js": miniatures}
+    homework = {name: text.encode() for name, text in course.homework().items()}
+    return pages | homework | {"picture.js": _pictures(), "miniatures.js": miniatures}
 
 
 def _units_files() -> dict[str, bytes]:

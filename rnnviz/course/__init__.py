@@ -11,7 +11,7 @@ from pathlib import Path
 from rnnviz.course.markup import Prose, read
 from rnnviz.course.plain import plain
 from rnnviz.course.strings import STRINGS
-from rnnviz.web import TOKENS, sheets
+from rnnviz.web import TOKENS, bundled, sheets
 
 FOLDER = Path(str(files("rnnviz.course")))
 CHAPTERS = {path.parent.name: path for path in sorted(FOLDER.glob("chapters/*/chapter.js"))}
@@ -37,6 +37,17 @@ def style(view: str = "") -> str:
     return sheets(TOKENS, STYLE, *ADDED.get(view, ()))
 
 
+def homework() -> dict[str, str]:
+    """The files of a homework's page, but for the page itself: its script, and its style sheet."""
+    begin = "views.homework.begin(document.getElementById('homework'), "
+    told = "JSON.parse(document.getElementById('told').textContent));\n"
+    script = bundled({"homework": FOLDER / "homework" / "homework.js"})
+    return {
+        "homework.js": script + begin + told,
+        "homework.css": style("practice") + sheets(FOLDER / "homework" / "homework.css"),
+    }
+
+
 __all__ = [
     "CHAPTERS",
     "FOLDER",
@@ -45,6 +56,7 @@ __all__ = [
     "STYLE",
     "VIEWS",
     "Prose",
+    "homework",
     "plain",
     "prose",
     "read",

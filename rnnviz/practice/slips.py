@@ -132,7 +132,10 @@ def _gate_turned(e: Expression) -> Iterator[Expression]:
                 return gate
             return OneMinus(gate) if one == gate else one
 
-        yield rebuilt(e, change)
+        turned = rebuilt(e, change)
+        # Where the gate itself is not read, that is the slip of leaving out the complement.
+        if turned not in _no_complement(e):
+            yield turned
 
 
 def _no_complement(e: Expression) -> Iterator[Expression]:

@@ -257,6 +257,9 @@ def _course_views(files: Files) -> Iterator[_View]:
     for language, one in pages[outline.CONTENTS].items():
         data = {name: addresses[language] for name, addresses in chapters.items()}
         one["miniatures"] = {"module": module, "data": data}
+    homework = {name: files.put(name, text.encode()) for name, text in course.homework().items()}
+    for one in pages[outline.PRACTICE].values():
+        one["homework"] = homework
     for name, told in pages.items():
         yield _View(
             address=name,

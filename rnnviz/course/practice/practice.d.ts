@@ -21,6 +21,10 @@ export interface PracticeData {
   say: Record<string, Say>;
   /** For those whose browser runs no script. */
   parts: unknown[];
+  /** Where the course's files are; in the static edition, where those of a homework are. */
+  base?: string;
+  homework?: Record<string, string>;
+  pathOf?(file: string): string;
 }
 
 /** A kind of task; by the names of its quantities, of the entries on the way to them, and of what they take. */

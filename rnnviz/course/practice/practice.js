@@ -8,6 +8,7 @@ import { quoted } from "../../web/fields.js";
 import { fill } from "../../web/numbers.js";
 import { listComma } from "../../web/punctuation.js";
 import { replaceQuery } from "../../web/query.js";
+import { homeworkForm } from "../homework/form.js";
 import { goOnClick, hrefOf } from "../reader/around.js";
 import { chip } from "../reader/chip.js";
 import { courseOnPaper } from "../reader/paper.js";
@@ -65,7 +66,8 @@ export const mount = (host, css) => {
   function drawOverview(notes, said = "") {
     write({});
     const head = h("header", { class: "title" }, h("h1", {}, data.title), h("p", { class: "lead" }, data.lead));
-    root.replaceChildren(head, ...notes, ...overview(data, said, (told) => drawOverview([], told)));
+    const all = overview(data, said, (told) => drawOverview([], told));
+    root.replaceChildren(head, ...notes, ...all, homeworkForm(data, homeworkFiles));
   }
 
   /** @param {Family} family @param {number | null} seed */
@@ -161,6 +163,19 @@ export const mount = (host, css) => {
       h("p", { class: "hint" }, words.practiceLink),
     );
     showEnd();
+  }
+  /** What a package carries. The static edition says where its files are. */
+  async function homeworkFiles() {
+    const addressOf = (name) =>
+      data.homework ? data.pathOf(data.homework[name]) : `${location.origin}${data.base}/${name}`;
+    const [script, style] = await Promise.all(
+      ["homework.js", "homework.css"].map(async (name) => {
+        const answer = await fetch(addressOf(name));
+        if (!answer.ok) throw new Error(`${answer.status} ${name}`);
+        return answer.text();
+      }),
+    );
+    return { script, style };
   }
   /** What the address says now. */
   function write(said) {

@@ -65,7 +65,6 @@ export function row({ head, labels, words, change }) {
       look();
     },
     tell,
-    focus: () => fields[0].input.focus(),
   };
 }
 

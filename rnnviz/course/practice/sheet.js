@@ -20,15 +20,16 @@ const MESSAGES = { step: "practiceStep", output: "practiceOutput", back: "practi
 const FUNCTION_SIGNS = { sigmoid: "σ", tanh: "tanh", softmax: "softmax", log: "ln" };
 
 /**
- * A task of a family: {element, begun(), isDone()}. begun: as it was left, null for a new one; worked: how many of its
- * quantities are. changed(): something was entered or asked for; finish(): now all of it is right.
+ * A task of a family: {element, question, state, solve(), isWhole}. begun: as it was left, null for a new one; worked:
+ * how many of its quantities are. changed(): something was entered or asked for; finish(): now all of it is right. most:
+ * the highest level of help that is given.
  *
  * @param {{
  *   family: Family, seed: number, begun: Begun | null, worked: number, words: Record<string, string>,
- *   slips: Record<string, string>, say: Say, changed: () => void, finish: () => void,
+ *   slips: Record<string, string>, say: Say, changed: () => void, finish: () => void, most?: number,
  * }} given
  */
-export function sheet({ family, seed, begun, worked, words, slips, say, changed, finish }) {
+export function sheet({ family, seed, begun, worked, words, slips, say, changed, finish, most = 3 }) {
   const { program, tex, titles, hues, symbols, sides, reads } = family;
   const task = taskOf(program, seed);
   const context = { symbols, say };
@@ -115,27 +116,28 @@ export function sheet({ family, seed, begun, worked, words, slips, say, changed,
     keep();
   }
   function keep() {
-    if (!state.isDone) {
-      state.typed = Object.fromEntries(
-        [...rows]
-          .filter(([name]) => !isWorked(ofEntry(name)))
-          .map(([name, one]) => [name, one.texts()])
-          .filter(([, texts]) => texts.some(Boolean)),
-      );
-    }
+    if (!state.isDone) state.typed = typedNow();
     changed();
   }
+  const typedNow = () =>
+    Object.fromEntries(
+      [...rows]
+        .filter(([name]) => !isWorked(ofEntry(name)))
+        .map(([name, one]) => [name, one.texts()])
+        .filter(([, texts]) => texts.some(Boolean)),
+    );
   function open(name) {
     state.open = state.open.includes(name) ? state.open.filter((one) => one !== name) : [...state.open, name];
     show();
     changed();
   }
 
+  /** The next level of help for a block: 1 for its equation, 2 for the numbers, 3 for an operation. */
+  const levelOf = ({ name, seen }) => (seen > 1 ? 3 : seen > 0 || state.open.includes(name) ? 2 : 1);
   /** First the equation; then what the next operation takes; then that operation, done. */
   function askHelp(name) {
     const one = blocks.find((block) => block.name === name);
-    const isSeen = one.seen > 0 || state.open.includes(name);
-    if (!isSeen) one.seen = 1;
+    if (levelOf(one) === 1) one.seen = 1;
     else if (one.seen < 2) {
       one.seen = 2;
       state.help = Math.max(state.help, 2);
@@ -171,6 +173,7 @@ export function sheet({ family, seed, begun, worked, words, slips, say, changed,
     const judged = task.judge(numbers);
     const isRight = mine.every((name) => judged[name]?.right);
     const isNew = isRight && !state.isDone && mine.length > 0;
+    if (isNew) state.typed = typedNow();
     if (isRight) state.isDone = mine.length > 0;
     const lit = new Set();
     for (const one of blocks) {
@@ -182,9 +185,8 @@ export function sheet({ family, seed, begun, worked, words, slips, say, changed,
       hide(equation, !(isOver || isOpen || one.seen > 0));
       hide(acts, isOver);
       terms.setAttribute("aria-pressed", String(isOpen));
-      const isSeen = one.seen > 0 || isOpen;
-      help.textContent = isSeen ? (one.seen > 1 ? words.practiceHelp3 : words.practiceHelp2) : words.practiceHelp1;
-      hide(help, Boolean(judged[name]?.follows));
+      help.textContent = words[`practiceHelp${levelOf(one)}`];
+      hide(help, levelOf(one) > most || Boolean(judged[name]?.follows));
       const next = one.seen > 1 && !isOver && !judged[name]?.follows ? nextOf(one) : null;
       for (const read of next ? reads[next.name] : []) lit.add(read);
       for (const { name: entry, node } of entries) {
@@ -232,5 +234,5 @@ export function sheet({ family, seed, begun, worked, words, slips, say, changed,
   const read = [...program.text.slice(0, program.steps)];
   const question = fill(message, { before: read.slice(0, -1).join(""), now: read.at(-1), target: task.target });
   show();
-  return { element, question, state, solve, isWhole: mine.length === 0, focus: () => rows.get(mine[0])?.focus() };
+  return { element, question, state, solve, isWhole: mine.length === 0 };
 }

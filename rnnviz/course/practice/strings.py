@@ -73,4 +73,35 @@ STRINGS = {
     "practiceNoSeed": N_(
         "seed is {value}; it takes a whole number from 0 to {most}. Another one is shown."
     ),
+    "homeworkGive": N_("Give as homework"),
+    "homeworkStory": N_(
+        "A package for a learning platform such as Moodle. Each learner gets numbers of his own, and may try as often "
+        "as he wants; the platform keeps the score, and what was answered."
+    ),
+    "homeworkName": N_("Title"),
+    "homeworkTitle": N_("Homework"),
+    "homeworkCount": N_("Tasks of each kind"),
+    "homeworkHelp": N_("Help that is given"),
+    "homeworkHelp0": N_("no help"),
+    "homeworkHelp1": N_("the equation"),
+    "homeworkHelp3": N_("the equation, the numbers, an operation"),
+    "homeworkPlatform": N_("Format"),
+    "homeworkMake": N_("Make the package"),
+    "homeworkNone": N_("Nothing is chosen yet; choose at least one kind of task."),
+    "homeworkMade": N_("The package is among your downloads: upload it as a SCORM activity."),
+    "homeworkNotMade": N_("The files of the package did not come. Try again."),
+    "homeworkForged": N_(
+        "What a browser scores can be forged by who knows how. Grade the answers anew where it matters: rnnviz grade "
+        "makes each learner's tasks again and judges what was answered."
+    ),
+    "homeworkTasks": N_("Tasks"),
+    "homeworkState": N_("{done} of {all} done."),
+    "homeworkReview": N_("This is a review: the solutions are shown, and nothing is kept."),
+    "homeworkAlone": N_(
+        "There is no learning platform around this page: nothing is kept or scored."
+    ),
+    "homeworkLost": N_(
+        "The platform takes no answers any more. Save them as a file, and open the homework anew."
+    ),
+    "homeworkFile": N_("Save the answers"),
 }

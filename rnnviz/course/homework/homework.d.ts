@@ -1,0 +1,14 @@
+// A homework, as its package carries it.
+
+import type { PracticeData } from "../practice/practice.d.ts";
+
+export interface Homework {
+  /** Its own name, which its tasks' seeds are made from. */
+  id: string;
+  title: string;
+  /** Tasks of each kind, and the highest level of help that is given. */
+  count: number;
+  help: number;
+  /** Of the page "Practice": the chosen kinds of task alone. */
+  data: Pick<PracticeData, "practice" | "slips" | "families" | "say" | "language">;
+}

@@ -1,0 +1,246 @@
+"""A homework in a learning platform: what it keeps and scores, resumes, shows again, and what is lost when it ends."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from zipfile import ZipFile
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, FrameLocator, Page, Route, expect
+
+from rnnviz import practice
+from rnnviz.practice.grading import grade
+from rnnviz.practice.seeds import seed_of
+from tests.serving import ROOT, Server
+
+LMS = "http://lms.test"
+LEARNER = "anna"
+VERSIONS = ("1.2", "2004")
+AGAIN = ROOT / "node_modules" / "scorm-again" / "dist"
+# A platform around the package: scorm-again's object, what was committed kept in the tab.
+PLATFORM = """<!doctype html><meta charset="utf-8"><script src="scorm.js"></script><script>
+const kept = JSON.parse(sessionStorage.kept ?? "null");
+const api = new (VERSION === "2004" ? Scorm2004API : Scorm12API)({ autocommit: false, logLevel: 5 });
+window[VERSION === "2004" ? "API_1484_11" : "API"] = api;
+const own = VERSION === "2004"
+  ? { ...kept, learner_id: "anna", mode: MODE }
+  : { ...kept, core: { ...kept?.core, student_id: "anna", lesson_mode: MODE } };
+api.loadFromJSON(own);
+window.commits = 0;
+for (const name of ["LMSCommit", "Commit"]) api.on(name, () => {
+  window.commits += 1;
+  const { cmi } = api.renderCommitCMI(true);
+  const { suspend_data, score, core } = cmi;
+  const inCore = { suspend_data, core: { score: core?.score } };
+  sessionStorage.kept = JSON.stringify(VERSION === "2004" ? { suspend_data, score } : inCore);
+  window.cmi = cmi;
+});
+</script><iframe src="package/index.html" style="width: 100%; height: 1000px; border: 0"></iframe>"""
+
+
+@pytest.fixture(scope="module")
+def packages(
+    server: Server, browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, dict[str, bytes]]:
+    """The files of a package for each version, as a lecturer makes it on the page."""
+    folder = tmp_path_factory.mktemp("packages")
+    page = browser.new_page(locale="en-US")
+    page.goto(f"{server.url}/practice")
+    page.locator(".homework-form summary").click()
+    page.get_by_role("button", name="Make the package").click()
+    expect(page.get_by_text("Nothing is chosen yet")).to_be_visible()
+    for title in ("A step of an RNN", "Prediction and loss"):
+        page.get_by_label(title).check()
+    page.get_by_label("Title").fill("Week 3 <b>& more")
+    page.get_by_label("Tasks of each kind").select_option("1")
+    found = {}
+    for version in VERSIONS:
+        page.get_by_label("Format").select_option(version)
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Make the package").click()
+        path = folder / f"{version}.zip"
+        download.value.save_as(path)
+        with ZipFile(path) as files:
+            assert files.testzip() is None
+            found[version] = {name: files.read(name) for name in files.namelist()}
+    page.close()
+    return found
+
+
+def package_file(route: Route, files: dict[str, bytes]) -> None:
+    name = route.request.url.rpartition("/")[2]
+    kinds = {"html": "text/html", "js": "text/javascript", "css": "text/css"}
+    kind = f"{kinds[name.rpartition('.')[2]]}; charset=utf-8"
+    route.fulfill(body=files[name], content_type=kind)
+
+
+@pytest.fixture
+def platform(
+    browser: Browser, packages: dict[str, dict[str, bytes]]
+) -> Iterator[Callable[..., Page]]:
+    """A function that opens the package in a platform: `platform("1.2")`."""
+    context = browser.new_context(locale="en-US", viewport={"width": 1280, "height": 1050})
+    problems: list[str] = []
+
+    def open_in(
+        version: str, mode: str = "normal", page: Page | None = None, html: str = ""
+    ) -> Page:
+        shown = page or context.new_page()
+        if page is None:
+            shown.on("pageerror", lambda error: problems.append(str(error)))
+        asked = (
+            (html or PLATFORM)
+            .replace("VERSION", json.dumps(version))
+            .replace("MODE", json.dumps(mode))
+        )
+        script = (AGAIN / f"scorm{version.replace('.', '')}.min.js").read_text("utf-8")
+
+        def answer(route: Route) -> None:
+            path = route.request.url.removeprefix(LMS).partition("?")[0]
+            name = path.rpartition("/")[2]
+            if path == "/":
+                route.fulfill(body=asked, content_type="text/html")
+            elif path == "/scorm.js":
+                route.fulfill(body=script, content_type="text/javascript")
+            elif name in packages[version]:
+                package_file(route, packages[version])
+            else:
+                route.fulfill(status=404)
+
+        shown.unroute_all()
+        shown.route("**/*", answer)
+        shown.goto(f"{LMS}/")
+        return shown
+
+    yield open_in
+    context.close()
+    assert not problems
+
+
+def inside(page: Page) -> FrameLocator:
+    return page.frame_locator("iframe")
+
+
+def named(packages: dict[str, dict[str, bytes]], version: str) -> str:
+    """The homework's own name."""
+    page = packages[version]["index.html"].decode()
+    told = page.partition('id="told">')[2].partition("</script>")[0]
+    return str(json.loads(told)["id"])
+
+
+def enter(frame: FrameLocator, task: practice.Task) -> None:
+    for name, answer in task.answers.items():
+        row = frame.locator(f'[data-quantity="{name}"] .row.result')
+        for field, number in zip(row.locator("input").all(), np.ravel(answer), strict=True):
+            field.fill(f"{number:.2f}")
+            field.press("Enter")
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_homework_is_done_kept_resumed_scored_and_shown_again(
+    packages: dict[str, dict[str, bytes]], platform: Callable[..., Page], version: str
+) -> None:
+    homework = named(packages, version)
+    first, second = (
+        practice.task(family, seed=seed_of(homework, LEARNER, family, 1))
+        for family in ("rnn.step", "softmax")
+    )
+    page = platform(version)
+    frame = inside(page)
+    expect(frame.get_by_role("heading", name="Week 3 <b>& more")).to_be_visible()
+    expect(frame.get_by_text("0 of 2 done.")).to_be_visible()
+    enter(frame, first)
+    expect(frame.get_by_text("1 of 2 done.")).to_be_visible()
+    assert page.evaluate("window.commits") == 1
+    score = "cmi.core.score.raw" if version == "1.2" else "cmi.score.raw"
+    assert float(page.evaluate(f"window.{score}")) == 50
+    # What is half done is sent when the learner leaves, and found again.
+    frame.get_by_role("button", name="Prediction and loss").click()
+    row = frame.locator('[data-quantity="logits"] .row.result')
+    row.locator("input").first.fill("1,5")
+    row.locator("input").first.press("Enter")
+    page.evaluate(
+        "document.querySelector('iframe').contentWindow.dispatchEvent(new Event('pagehide'))"
+    )
+    frame = inside(platform(version, page=page))
+    expect(frame.get_by_text("1 of 2 done.")).to_be_visible()
+    expect(frame.locator('[data-quantity="logits"] .row.result input').first).to_have_value("1.5")
+    enter(frame, second)
+    expect(frame.get_by_text("2 of 2 done.")).to_be_visible()
+    status = page.evaluate(
+        "window.cmi.core?.lesson_status ?? [window.cmi.completion_status, window.cmi.success_status]"
+    )
+    assert status == ("completed" if version == "1.2" else ["completed", "passed"])
+    if version == "2004":
+        told = page.evaluate("window.cmi.interactions")
+        rows = [
+            {"learner": LEARNER, "task": one["id"], "answers": one["learner_response"]}
+            for one in (told.values() if isinstance(told, dict) else told)
+        ]
+        assert [(one.right, one.of) for one in grade(rows)] == [(1, 1), (3, 3)]
+    # A review shows the solutions and keeps nothing.
+    frame = inside(platform(version, mode="review", page=page))
+    expect(frame.get_by_text("This is a review")).to_be_visible()
+    expect(frame.locator(".row.result input").first).to_have_attribute("readonly", "")
+    assert page.evaluate("window.commits") == 0
+
+
+def test_a_damaged_record_loses_no_score_and_no_other_task(
+    packages: dict[str, dict[str, bytes]], platform: Callable[..., Page]
+) -> None:
+    page = platform("1.2")
+    kept = {
+        "suspend_data": "\\u0000{broken~103;0=1.5 x%ZZ",
+        "core": {"student_id": LEARNER, "lesson_mode": "normal", "score": {"raw": "50"}},
+    }
+    page.evaluate("kept => sessionStorage.kept = JSON.stringify(kept)", kept)
+    frame = inside(platform("1.2", page=page))
+    expect(frame.get_by_text("1 of 2 done.")).to_be_visible()
+    expect(frame.get_by_role("button", name="✓ Prediction and loss")).to_be_visible()
+    first = practice.task("rnn.step", seed=seed_of(named(packages, "1.2"), LEARNER, "rnn.step", 1))
+    enter(frame, first)
+    expect(frame.get_by_text("2 of 2 done.")).to_be_visible()
+    assert float(page.evaluate("window.cmi.core.score.raw")) == 100
+
+
+# A platform that has ended the session, one that throws, and one that says nothing of its mode.
+ENDED = """<!doctype html><script>
+window.API = {
+  LMSInitialize: () => "true", LMSFinish: () => "true",
+  LMSGetValue: (name) => (name.endsWith("student_id") ? "anna" : ""),
+  LMSSetValue: () => { throw new Error("The session is over"); }, LMSCommit: () => "false",
+};
+</script><iframe src="package/index.html" style="width: 100%; height: 1000px"></iframe>"""
+
+
+def test_a_platform_that_takes_nothing_any_more_is_told_of_and_the_answers_can_be_saved(
+    packages: dict[str, dict[str, bytes]], platform: Callable[..., Page], tmp_path: Path
+) -> None:
+    page = platform("1.2", html=ENDED)
+    frame = inside(page)
+    task = practice.task("rnn.step", seed=seed_of(named(packages, "1.2"), LEARNER, "rnn.step", 1))
+    enter(frame, task)
+    expect(frame.get_by_text("The platform takes no answers any more.")).to_be_visible()
+    with page.expect_download() as download:
+        frame.get_by_role("button", name="Save the answers").click()
+    file = tmp_path / "answers.txt"
+    download.value.save_as(file)
+    assert f"{LEARNER}\t{named(packages, '1.2')}.rnn.step.1\tH=" in file.read_text("utf-8")
+
+
+OPENER = """<!doctype html><script src="scorm.js"></script><script>
+window.API = new Scorm12API({ autocommit: false, logLevel: 5 });
+API.loadFromJSON({ core: { student_id: "anna", lesson_mode: "" } });
+</script><button onclick="window.open('package/index.html')">open</button>"""
+
+
+def test_a_window_of_its_own_finds_the_platform_behind_it(
+    packages: dict[str, dict[str, bytes]], platform: Callable[..., Page]
+) -> None:
+    page = platform("1.2", html=OPENER)
+    page.context.route("**/package/*", lambda route: package_file(route, packages["1.2"]))
+    with page.expect_popup() as popup:
+        page.get_by_role("button", name="open").click()
+    expect(popup.value.get_by_text("0 of 2 done.")).to_be_visible()
+    expect(popup.value.get_by_text("There is no learning platform")).to_have_count(0)
