@@ -29,7 +29,7 @@ STEPS = 2
 LARGEST = 2.0
 CLEAR = 0.1
 # Each number of an answer is at least so large: less than that is hardly told from nothing.
-LEAST = 0.05
+LEAST = 0.03
 # A task whose answers may be further off could not tell right from wrong.
 COARSE = 0.1
 # Of an LSTM's networks one of fifty is telling, of the others more; of so many in a row one is.

@@ -1,6 +1,7 @@
 """A homework in a learning platform: what it keeps and scores, resumes, shows again, and what is lost when it ends."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from zipfile import ZipFile
@@ -12,6 +13,8 @@ from playwright.sync_api import Browser, FrameLocator, Page, Route, expect
 from rnnviz import practice
 from rnnviz.practice.grading import grade
 from rnnviz.practice.seeds import seed_of
+from tests.browser.axe import serious
+from tests.browser.overflow import Walk, resize
 from tests.serving import ROOT, Server
 
 LMS = "http://lms.test"
@@ -57,6 +60,7 @@ def packages(
     found = {}
     for version in VERSIONS:
         page.get_by_label("Format").select_option(version)
+        page.get_by_label("Help that is given").select_option("1" if version == "2004" else "3")
         with page.expect_download() as download:
             page.get_by_role("button", name="Make the package").click()
         path = folder / f"{version}.zip"
@@ -244,3 +248,47 @@ def test_a_window_of_its_own_finds_the_platform_behind_it(
         page.get_by_role("button", name="open").click()
     expect(popup.value.get_by_text("0 of 2 done.")).to_be_visible()
     expect(popup.value.get_by_text("There is no learning platform")).to_have_count(0)
+
+
+def test_no_more_help_is_given_than_the_lecturer_allows(platform: Callable[..., Page]) -> None:
+    for version, is_more in (("1.2", True), ("2004", False)):
+        frame = inside(platform(version))
+        frame.get_by_role("button", name="Which equation?").click()
+        expect(frame.locator(".equation-of")).to_be_visible()
+        expect(frame.get_by_role("button", name="Which numbers?")).to_be_visible(visible=is_more)
+        expect(frame.get_by_role("button", name="Show the solution")).to_have_count(0)
+
+
+def test_a_homework_can_be_read_and_nothing_of_it_is_cut(platform: Callable[..., Page]) -> None:
+    page = platform("1.2")
+    page.goto(f"{LMS}/package/index.html")
+    walk = Walk()
+    for size in ((1280, 720), (390, 844)):
+        resize(page, *size)
+        expect(page.get_by_text("There is no learning platform")).to_be_visible()
+        page.get_by_role("button", name="Prediction and loss").click()
+        page.get_by_role("button", name="Term by term").first.click()
+        walk.found += serious(page)
+        walk.look(page, f"at {size}")
+    assert not walk.found, "\n".join(walk.found)
+
+
+def test_sheets_for_paper_have_each_learner_s_numbers_and_the_answers_beside_them(
+    server: Server, page: Page
+) -> None:
+    page.goto(f"{server.url}/practice?lang=en")
+    page.evaluate("window.print = () => {}")
+    page.locator(".homework-form summary").click()
+    page.get_by_label("A step of an RNN").check()
+    names = page.get_by_label("Or on paper")
+    names.fill("\n".join(f"learner {k}" for k in range(70)))
+    page.get_by_role("button", name="Print the sheets").click()
+    expect(page.get_by_text("That is 140 tasks on paper; it takes 1 to 120.")).to_be_visible()
+    names.fill("Anna\n\n  Ben <b>\nAnna")
+    page.get_by_role("button", name="Print the sheets").click()
+    sheets = page.locator(".rnnviz-print .sheet")
+    expect(sheets).to_have_count(3)
+    anna, ben, key = (sheets.nth(k).inner_text() for k in range(3))
+    assert "Ben <b>" in ben
+    assert anna.replace("Anna", "") != ben.replace("Ben <b>", "")
+    assert re.search(r"Anna.*A step of an RNN 1.*−?0\.\d\d.*Ben <b>", key, re.DOTALL)

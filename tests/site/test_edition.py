@@ -11,11 +11,13 @@ from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import urlsplit
+from zipfile import ZipFile
 
 import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
+from rnnviz import practice
 from rnnviz.address.controls import DOORS, OWN_LINE, SENSORS
 from rnnviz.course import outline
 from rnnviz.course.pages import told as told_page
@@ -226,6 +228,36 @@ def test_under_a_prefix_one_reads_a_chapter_goes_on_and_steps_through_a_network(
 
 
 @pytest.mark.browser
+def test_one_computes_a_task_and_makes_a_homework(
+    host: str, new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    page = new_page()
+    page.goto(f"{host}/course/?lang=en")
+    page.get_by_role("navigation").get_by_role("link", name="Practice").click()
+    page.get_by_role("link", name="A step of an RNN").first.click()
+    page.get_by_role("button", name="I have followed it").click()
+    found = re.search(r"seed=(\d+)", page.url)
+    assert found
+    task = practice.task("rnn.step", seed=int(found[1]))
+    for field, number in zip(
+        page.locator(".row.result input").all(), task.answers["H"], strict=True
+    ):
+        field.fill(f"{number:.2f}")
+        field.press("Enter")
+    expect(page.get_by_text("All of it is right, without help.")).to_be_visible()
+    page.get_by_role("link", name="Practice", exact=True).last.click()
+    expect(page.locator('[data-family="rnn.step"]')).to_contain_text("1 of 1")
+    page.locator(".homework-form summary").click()
+    page.get_by_label("A step of an RNN").check()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Make the package").click()
+    download.value.save_as(tmp_path / "homework.zip")
+    with ZipFile(tmp_path / "homework.zip") as files:
+        assert files.testzip() is None
+        assert "imsmanifest.xml" in files.namelist()
+
+
+@pytest.mark.browser
 def test_a_text_of_ones_own_is_learnt_in_the_browser(
     host: str, new_page: Callable[..., Page]
 ) -> None:
@@ -409,6 +441,8 @@ def is_kept_and_replaced(page: Page, host: str, worker: Path) -> None:
     expect(page.get_by_test_id("chapter").locator("h1")).to_have_text("量一量长期记忆")
     page.goto(f"{host}/step/?cell=indrnn&text=abab&lang=en")
     expect(page.get_by_test_id("stage")).to_contain_text("trained on this text")
+    page.goto(f"{host}/practice/?family=lstm.step&seed=3&lang=en")
+    expect(page.locator("[data-quantity=H]")).to_be_visible()
     page.context.set_offline(False)
 
     whole = worker.read_text("utf-8")

@@ -5,10 +5,15 @@
 /** @import {Version} from "./lms.js" */
 
 import { h, write } from "../../web/dom.js";
+import { fill } from "../../web/numbers.js";
+import { printSheets } from "../../web/print/room.js";
 import { chip } from "../reader/chip.js";
+import { sheetsOf } from "./paper.js";
 import { packageOf } from "./package.js";
 
 const COUNTS = [1, 2, 3, 5];
+// Tasks that are printed at once, which take ten seconds at worst; learners, and characters of a name.
+const [MOST_PRINTED, MOST_NAMES, LONGEST_NAME] = [120, 120, 60];
 const HELPS = ["0", "1", "3"];
 /** @type {[Version, string][]} */
 const PLATFORMS = [
@@ -41,26 +46,38 @@ export function homeworkForm(data, load) {
   );
   const platform = choice(words.homeworkPlatform, PLATFORMS, "1.2");
   const said = h("p", { class: "told", role: "status" });
-  const make = chip(words.homeworkMake, async () => {
+  const names = h("textarea", { rows: 4, maxlength: MOST_NAMES * LONGEST_NAME });
+
+  /** The homework as it is chosen; null where no kind of task is. */
+  function homework() {
     const chosen = kinds.filter(({ box }) => box.checked).map(({ one }) => one);
-    if (chosen.length === 0) {
-      write(said, words.homeworkNone);
-      return;
-    }
+    if (chosen.length === 0) write(said, words.homeworkNone);
+    const own = name.value.trim() || words.homeworkTitle;
+    return chosen.length > 0 ? homeworkOf(data, chosen, own, count.value(), help.value()) : null;
+  }
+  const make = chip(words.homeworkMake, async () => {
+    const made = homework();
+    if (!made) return;
     try {
       const { script, style } = await load();
-      const own = name.value.trim() || words.homeworkTitle;
-      const bytes = packageOf(
-        homeworkOf(data, chosen, own, count.value(), help.value()),
-        platform.value(),
-        script,
-        style,
-      );
-      download(bytes);
+      download(packageOf(made, platform.value(), script, style));
       write(said, words.homeworkMade);
     } catch {
       write(said, words.homeworkNotMade);
     }
+  });
+  const print = chip(words.homeworkPrint, () => {
+    const made = homework();
+    if (!made) return;
+    const given = names.value.split("\n").map((one) => one.trim().slice(0, LONGEST_NAME));
+    const learners = [...new Set(given.filter(Boolean))];
+    const sheets = learners.length * made.data.families.length * made.count;
+    if (sheets === 0 || sheets > MOST_PRINTED) {
+      write(said, fill(words.homeworkNames, { most: MOST_PRINTED, count: sheets }));
+      return;
+    }
+    write(said, "");
+    printSheets(sheetsOf(made, learners));
   });
   return h(
     "details",
@@ -73,6 +90,8 @@ export function homeworkForm(data, load) {
     help.element,
     platform.element,
     h("p", { class: "chips" }, make),
+    h("label", { class: "names" }, words.homeworkLearners, names),
+    h("p", { class: "chips" }, print),
     said,
     h("p", { class: "hint" }, words.homeworkForged),
   );

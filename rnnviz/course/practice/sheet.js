@@ -230,9 +230,12 @@ export function sheet({ family, seed, begun, worked, words, slips, say, changed,
     );
   }
 
-  const message = words[MESSAGES[program.kind]];
-  const read = [...program.text.slice(0, program.steps)];
-  const question = fill(message, { before: read.slice(0, -1).join(""), now: read.at(-1), target: task.target });
   show();
-  return { element, question, state, solve, isWhole: mine.length === 0 };
+  return { element, question: questionOf(program, task, words), state, solve, isWhole: mine.length === 0 };
+}
+
+/** What is asked, in a sentence. */
+export function questionOf({ kind, text, steps }, { target }, words) {
+  const read = [...text.slice(0, steps)];
+  return fill(words[MESSAGES[kind]], { before: read.slice(0, -1).join(""), now: read.at(-1), target });
 }

@@ -1,0 +1,90 @@
+// A homework on paper: a sheet for each learner, with numbers of his own, and the answers of all of them on others.
+
+/** @import {Homework} from "./homework.d.ts" */
+
+import { h } from "../../web/dom.js";
+import { fill } from "../../web/numbers.js";
+import { sheet } from "../../web/print/sheet.js";
+import { seedOf } from "../../practice/browser/seeds.js";
+import { task as taskOf } from "../../practice/browser/tasks.js";
+import { formula } from "../reader/formula.js";
+import { givenView } from "../practice/given.js";
+import { questionOf } from "../practice/sheet.js";
+import { twoDecimals } from "../practice/typednumber.js";
+
+const STYLE = `
+.homework-sheet h2 { margin-top: 18px; }
+.homework-sheet .given h2 { display: none; }
+.homework-sheet .given .hint { margin-top: 8px; color: #4a5261; font-size: 13px; }
+.homework-sheet .grids { display: flex; flex-wrap: wrap; gap: 4px 26px; }
+.homework-sheet table { border-collapse: collapse; break-inside: avoid; }
+.homework-sheet caption { text-align: left; }
+.homework-sheet :is(td, th) { padding: 0 7px; font-size: 14px; font-weight: 400; text-align: right; }
+.homework-sheet .blank { display: flex; align-items: center; gap: 10px; min-height: 46px; break-inside: avoid; }
+.homework-sheet .blank i { width: 76px; height: 30px; border: 1px solid #1c2433; border-radius: 3px; }
+.homework-sheet .answers { margin: 2px 0 0; font-size: 14px; }
+`;
+
+/**
+ * The sheets of these learners, and the key.
+ *
+ * @param {Homework} homework @param {string[]} names
+ */
+export function sheetsOf(homework, names) {
+  const { id, count, title, data } = homework;
+  const { practice: words, families } = data;
+  const asked = families.flatMap((family) => Array.from({ length: count }, (_, k) => ({ family, number: k + 1 })));
+  const drawn = names.map((name) =>
+    asked.map(({ family, number }) => ({
+      family,
+      number,
+      task: taskOf(family.program, seedOf(id, name, family.program.family, number)),
+    })),
+  );
+  const headOf = ({ family, number }) => `${family.title}${count > 1 ? ` ${number}` : ""}`;
+  const sheets = names.map((name, k) =>
+    flowing(
+      sheet({
+        title,
+        about: name,
+        inside: drawn[k].flatMap((one) => taskParts(one, headOf(one), data)),
+        hasLines: false,
+      }),
+    ),
+  );
+  const key = names.flatMap((name, k) => [
+    h("h2", {}, name),
+    ...drawn[k].map((one) => h("p", { class: "answers" }, h("strong", {}, headOf(one)), " ", ...answers(one, data))),
+  ]);
+  return [...sheets, flowing(sheet({ title: fill(words.homeworkKey, { title }), inside: key, hasLines: false }))];
+}
+
+function flowing(section) {
+  section.classList.add("flows", "homework-sheet");
+  section.prepend(h("style", {}, STYLE));
+  return section;
+}
+
+function taskParts({ family, task }, head, { practice: words, say, language }) {
+  const context = { symbols: {}, say: say[language] };
+  const formulaOf = (name) => formula(family.tex[name], context);
+  const { program, reads } = family;
+  const given = givenView({ program, task, reads, hues: {}, formulaOf, words });
+  const blanks = program.wanted.map(({ target }) =>
+    h(
+      "div",
+      { class: "blank" },
+      h("span", {}, formula(`${family.tex[target]} =`, context)),
+      ...Array.from(task.answers[target], () => h("i", {})),
+    ),
+  );
+  return [h("h2", {}, head), h("p", {}, questionOf(program, task, words)), given.element, ...blanks];
+}
+
+function answers({ family, task }, { say, language }) {
+  const context = { symbols: {}, say: say[language] };
+  return family.program.wanted.flatMap(({ target }) => [
+    formula(`${family.tex[target]} =`, context),
+    ` ${task.answers[target].map(twoDecimals).join("  ")}   `,
+  ]);
+}
