@@ -1,7 +1,7 @@
 """What the letters of the course's formulas mean, to be read aloud: those of a network as the stage calls them, Greek
 ones by their names, and each chapter's own."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -57,7 +57,7 @@ class Speech(NamedTuple):
     capitals: str = ""
     others: str = ""
     functions: str = "fgφσ"
-    steps: Iterable[str] = "HXCOZRFI"
+    steps: str = "HXCOZRFI"
 
 
 CHAPTERS = {
@@ -115,10 +115,6 @@ CHAPTERS = {
     "evolution": Speech(OF_A_CANDIDATE | {"N": N_("normaliser")}),
     "gradients": Speech(capitals="K"),
     "sources": Speech(COLUMNS, steps="HXh"),
-    "practice": Speech(
-        {"O¯": N_("logits"), "Y": N_("target"), "A": N_("pre-activation")},
-        steps=(*"HXCOZRFIYL", "O¯", "Ŷ"),
-    ),
 }
 
 

@@ -31,11 +31,9 @@ SLIPS: Mapping[str, str] = {
     "no_activation": N_("The activation is left out: this is the sum before it."),
     "other_activation": N_("This is the other activation: σ gives 0 to 1, tanh gives −1 to 1."),
     "no_bias": N_("The bias is left out."),
-    "no_input": N_("The input's part, X W, is left out."),
+    "no_input": N_("The input's part is left out."),
     "no_state": N_("The part of the state before is left out."),
-    "transposed": N_(
-        "The matrix of the state is read by its columns; here it is read by its rows."
-    ),
+    "transposed": N_("The matrix is transposed."),
     "sign": N_("One term has the wrong sign."),
     "gate_turned": N_("The gate and 1 − the gate have changed places: another convention."),
     "no_complement": N_("The gate stands where 1 − the gate belongs."),

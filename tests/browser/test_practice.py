@@ -176,6 +176,36 @@ def test_the_first_task_is_worked_and_the_next_one_leaves_its_last_quantity(
     expect(page.get_by_text("It comes back on")).to_be_visible()
 
 
+def test_the_same_task_is_written_in_each_notation_and_columns_turn_what_is_given(
+    server: Server, page: Page
+) -> None:
+    open_task(page, server, f"family=rnn.step&seed={SEED}")
+    task = practice.task("rnn.step", seed=SEED)
+    W = task.model.parameters["W_xh"]
+    first = page.locator(".grids.parameters table").first
+    rows = {"row": W, "column": W.T, "uvw": W.T, "torch": W.T, "xhy": W}
+    said = {
+        "row": "input at 2 times input weights",
+        "column": "input weights of the hidden state times",
+    }
+    for key, numbers in rows.items():
+        page.get_by_label("Notation").select_option(key)
+        shown = [
+            [number.inner_text() for number in row.locator("td").all()]
+            for row in first.locator("tbody tr").all()
+        ]
+        own = [[number.replace("-", "−") for number in written(row)] for row in numbers]
+        assert [row[-len(own[0]) :] for row in shown] == own, key
+        assert ("notation=" in page.url) == (key != "row")
+        if key in said:
+            expect(page.locator(".equation-of").first).to_contain_text(said[key])
+    page.get_by_role("link", name="Practice", exact=True).last.click()
+    page.get_by_role("link", name="A step of a GRU").first.click()
+    expect(page.get_by_label("Notation")).to_have_value("xhy")
+    open_task(page, server, f"family=rnn.step&seed={SEED}&notation=dots")
+    expect(page.get_by_role("alert").first).to_contain_text("it must be one of row, column")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_address_that_asks_for_nothing_there_is_says_so(
     server: Server, new_page: Callable[..., Page], language: str

@@ -44,6 +44,7 @@ export function homeworkForm(data, load) {
     HELPS.map((one) => [one, words[`homeworkHelp${one}`]]),
     "3",
   );
+  const notation = choice(words.practiceNotation, data.notations, data.notations[0][0]);
   const platform = choice(words.homeworkPlatform, PLATFORMS, "1.2");
   const said = h("p", { class: "told", role: "status" });
   const names = h("textarea", { rows: 4, maxlength: MOST_NAMES * LONGEST_NAME });
@@ -53,7 +54,9 @@ export function homeworkForm(data, load) {
     const chosen = kinds.filter(({ box }) => box.checked).map(({ one }) => one);
     if (chosen.length === 0) write(said, words.homeworkNone);
     const own = name.value.trim() || words.homeworkTitle;
-    return chosen.length > 0 ? homeworkOf(data, chosen, own, count.value(), help.value()) : null;
+    return chosen.length > 0
+      ? homeworkOf(data, chosen, own, { count: count.value(), help: help.value(), notation: notation.value() })
+      : null;
   }
   const make = chip(words.homeworkMake, async () => {
     const made = homework();
@@ -88,6 +91,7 @@ export function homeworkForm(data, load) {
     h("label", {}, words.homeworkName, name),
     count.element,
     help.element,
+    notation.element,
     platform.element,
     h("p", { class: "chips" }, make),
     h("label", { class: "names" }, words.homeworkLearners, names),
@@ -98,13 +102,15 @@ export function homeworkForm(data, load) {
 }
 
 /** @returns {Homework} */
-function homeworkOf({ practice, slips, say, language }, families, title, count, help) {
+function homeworkOf({ practice, slips, say, language }, chosen, title, { count, help, notation }) {
+  const families = chosen.map((one) => ({ ...one, written: { [notation]: one.written[notation] } }));
   const id = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
   return {
     id,
     title,
     count: Number(count),
     help: Number(help),
+    notation,
     data: { practice, slips, families, say, language },
   };
 }

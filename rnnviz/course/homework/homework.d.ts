@@ -9,6 +9,7 @@ export interface Homework {
   /** Tasks of each kind, and the highest level of help that is given. */
   count: number;
   help: number;
+  notation: string;
   /** Of the page "Practice": the chosen kinds of task alone. */
   data: Pick<PracticeData, "practice" | "slips" | "families" | "say" | "language">;
 }

@@ -21,7 +21,7 @@ const FILE = "rnnviz-homework.txt";
  * @param {Homework} homework
  */
 export function begin(host, homework) {
-  const { id, count, help, data } = homework;
+  const { id, count, help, notation, data } = homework;
   const { practice: words, families, slips, say, language } = data;
   const session = sessionOf(window);
   const learner = session?.learner ?? "";
@@ -109,6 +109,7 @@ export function begin(host, homework) {
     const begun = isReview ? { ...tasks[open], isDone: true } : tasks[open];
     const made = sheet({
       family,
+      notation,
       seed,
       begun,
       worked: 0,

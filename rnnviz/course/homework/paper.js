@@ -9,7 +9,7 @@ import { seedOf } from "../../practice/browser/seeds.js";
 import { task as taskOf } from "../../practice/browser/tasks.js";
 import { formula } from "../reader/formula.js";
 import { givenView } from "../practice/given.js";
-import { questionOf } from "../practice/sheet.js";
+import { questionOf, saying } from "../practice/sheet.js";
 import { twoDecimals } from "../practice/typednumber.js";
 
 const STYLE = `
@@ -47,14 +47,16 @@ export function sheetsOf(homework, names) {
       sheet({
         title,
         about: name,
-        inside: drawn[k].flatMap((one) => taskParts(one, headOf(one), data)),
+        inside: drawn[k].flatMap((one) => taskParts(one, headOf(one), homework)),
         hasLines: false,
       }),
     ),
   );
   const key = names.flatMap((name, k) => [
     h("h2", {}, name),
-    ...drawn[k].map((one) => h("p", { class: "answers" }, h("strong", {}, headOf(one)), " ", ...answers(one, data))),
+    ...drawn[k].map((one) =>
+      h("p", { class: "answers" }, h("strong", {}, headOf(one)), " ", ...answers(one, homework)),
+    ),
   ]);
   return [...sheets, flowing(sheet({ title: fill(words.homeworkKey, { title }), inside: key, hasLines: false }))];
 }
@@ -65,26 +67,27 @@ function flowing(section) {
   return section;
 }
 
-function taskParts({ family, task }, head, { practice: words, say, language }) {
-  const context = { symbols: {}, say: say[language] };
-  const formulaOf = (name) => formula(family.tex[name], context);
+function taskParts({ family, task }, head, { notation, data: { practice: words, say, language } }) {
+  const context = { symbols: {}, say: saying(family.written[notation], say[language]) };
+  const formulaOf = (name) => formula(family.written[notation].tex[name], context);
   const { program, reads } = family;
-  const given = givenView({ program, task, reads, hues: {}, formulaOf, words });
+  const { columns } = family.written[notation];
+  const given = givenView({ program, task, reads, hues: {}, columns, formulaOf, words });
   const blanks = program.wanted.map(({ target }) =>
     h(
       "div",
       { class: "blank" },
-      h("span", {}, formula(`${family.tex[target]} =`, context)),
+      h("span", {}, formula(`${family.written[notation].tex[target]} =`, context)),
       ...Array.from(task.answers[target], () => h("i", {})),
     ),
   );
   return [h("h2", {}, head), h("p", {}, questionOf(program, task, words)), given.element, ...blanks];
 }
 
-function answers({ family, task }, { say, language }) {
-  const context = { symbols: {}, say: say[language] };
+function answers({ family, task }, { notation, data: { say, language } }) {
+  const context = { symbols: {}, say: saying(family.written[notation], say[language]) };
   return family.program.wanted.flatMap(({ target }) => [
-    formula(`${family.tex[target]} =`, context),
+    formula(`${family.written[notation].tex[target]} =`, context),
     ` ${task.answers[target].map(twoDecimals).join("  ")}   `,
   ]);
 }

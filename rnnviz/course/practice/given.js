@@ -7,9 +7,10 @@ const TARGET = "Y_true";
 
 /**
  * The parameters and quantities that a task's entries read and nobody has to compute: {element, light(names)}.
- * formulaOf(name): its name as a formula.
+ * formulaOf(name): its name as a formula. columns: whether vectors are
+ * columns, and matrices stand to their left.
  */
-export function givenView({ program, task, reads, hues, formulaOf, words }) {
+export function givenView({ program, task, reads, hues, columns, formulaOf, words }) {
   const wanted = program.wanted.map(({ target }) => target);
   const names = [...new Set(Object.values(reads).flat())].filter((name) => !wanted.includes(name));
   const isParameter = (name) => program.parameters.some(([own]) => own === name);
@@ -24,7 +25,11 @@ export function givenView({ program, task, reads, hues, formulaOf, words }) {
     const rows = isParameter(name) ? task.parameters[name] : [oneHot[name] ?? task.given[name]];
     const heads = rows[0].length === letters.length ? letters : [];
     const sides = rows.length === letters.length ? letters : [];
-    return gridCard(formulaOf(name), rows, heads, sides, hues[own], name in oneHot ? String : twoDecimals);
+    const written = name in oneHot ? String : twoDecimals;
+    const turned = rows[0].map((_, column) => rows.map((row) => row[column]));
+    return columns
+      ? gridCard(formulaOf(name), turned, sides, heads, hues[own], written)
+      : gridCard(formulaOf(name), rows, heads, sides, hues[own], written);
   }
   const group = (of, look = "") =>
     h("div", { class: `grids ${look}` }, ...[...cards].filter(([name]) => of(name)).map(([, one]) => one));

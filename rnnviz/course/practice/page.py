@@ -1,6 +1,8 @@
 """What the browser is told of the page "Practice", in a language; its module makes tasks of it, and judges them."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from itertools import chain
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
@@ -23,7 +25,8 @@ from rnnviz.course import outline
 from rnnviz.course.practice.strings import STRINGS
 from rnnviz.course.spoken import spoken
 from rnnviz.explain.hues import hue_of
-from rnnviz.explain.notation import Symbol, notation
+from rnnviz.explain.notation import NOTATIONS, STYLES, Symbol, notation
+from rnnviz.explain.spoken import CALLED, OUTPUT_CALLED
 from rnnviz.locale import N_, translator
 from rnnviz.model import LOGITS, PREDICTION, TARGET
 from rnnviz.practice import SLIPS, Task, families
@@ -58,6 +61,8 @@ GRADIENT = N_("gradient of the {quantity} at step {t}")
 MARKS = {"tilde": "\u0303", "hat": "\u0302", "bar": "¯"}
 # The loss of a step has no symbol among the quantities.
 LOSS_LETTER = Symbol("L")
+# 004 writes the target as y with a star, for which formulas of the course have no words.
+OFFERED = tuple(key for key in NOTATIONS if key != "dnk")
 LEAVES = (Tensor, Gradient, Parameter)
 SUM, PRODUCT, ATOM = 1, 2, 3
 
@@ -73,6 +78,7 @@ def told(language: str) -> dict[str, Any]:
         "slips": {name: _(words) for name, words in SLIPS.items()},
         "families": [_family(name, _) for name in families()],
         "largestSeed": LARGEST_SEED,
+        "notations": [[key, _(STYLES[key].title)] for key in OFFERED],
         # For those whose browser runs no script.
         "parts": [{"title": "", "chapters": [dict(one) for one in tasks(language)]}],
         "say": {language: spoken(outline.PRACTICE, language)},
@@ -105,21 +111,23 @@ def _family(name: str, _: Callable[[str], str]) -> dict[str, Any]:
         "loss": "loss",
         TARGET: "output",
     }
-    writer = _Writer(task)
     # A pre-activation's letter, A, is that of several quantities, and has no hue in a formula.
-    symbols = writer.symbols(hues)
-    for one in quantities:
-        if one.pre:
-            titles[one.pre], hues[one.pre] = (
-                _(PRE).format(quantity=titles[one.name]),
-                hues[one.name],
-            )
+    own = dict(hues)
+    pres = {one.pre: one.name for one in quantities if one.pre}
+    for pre, name_of in pres.items():
+        titles[pre], hues[pre] = _(PRE).format(quantity=titles[name_of]), hues[name_of]
+    called = {
+        one.name: _(CALLED[one.kind]).format(quantity=titles[one.gate])
+        for one in description.weights
+    } | {one: _(words) for one, words in OUTPUT_CALLED.items()}
+    # The loss has its word already.
+    words = {one: titles[one] for one in own if one != "loss"} | called
     for gradient, of in gradients.items():
         at = task.steps - of.before
         titles[gradient] = _(GRADIENT).format(quantity=titles[of.name], t=at)
         hues[gradient] = hues[of.name]
-    entries = task.entries.items()
-    leaves = {text(one): one for _name, e in entries for one in walk(e) if isinstance(one, LEAVES)}
+    whole = chain.from_iterable(map(walk, task.entries.values()))
+    leaves: dict[str, Expression] = {text(one): one for one in whole if isinstance(one, LEAVES)}
     leaves |= {
         one: Gradient(gradients[one]) if one in gradients else Tensor(one) for one in task.wanted
     }
@@ -132,12 +140,27 @@ def _family(name: str, _: Callable[[str], str]) -> dict[str, Any]:
         "path": [titles[gradients[one].name if one in gradients else one] for one in task.wanted],
         "titles": {one: title for one, title in titles.items() if one in leaves},
         "hues": hues,
-        "symbols": symbols,
-        # By their names: quantities, those of the step before, and parameters.
+        "written": {key: _written(_Writer(task, key), leaves, own, words, _) for key in OFFERED},
+        # Of each entry the names of what it takes.
+        "reads": {name: _reads(e) for name, e in task.entries.items()},
+    }
+
+
+def _written(
+    writer: "_Writer",
+    leaves: Mapping[str, Expression],
+    hues: Mapping[str, str],
+    words: Mapping[str, str],
+    _: Callable[[str], str],
+) -> dict[str, Any]:
+    """In a notation, by their names: quantities, those of the step before, parameters; and the entries' expressions."""
+    return {
+        "columns": writer.columns,
+        "note": writer.note and _(writer.note),
+        "symbols": writer.symbols(hues),
+        "letters": writer.letters(words),
         "tex": {name: writer.tex(one) for name, one in leaves.items()},
-        # Of each entry the expression, and the names of what it takes.
-        "sides": {name: writer.tex(e) for name, e in entries},
-        "reads": {name: _reads(e) for name, e in entries},
+        "sides": {name: writer.tex(e) for name, e in writer.task.entries.items()},
     }
 
 
@@ -146,18 +169,29 @@ def _reads(e: Expression) -> list[str]:
 
 
 class _Writer:
-    """Expressions of a task's step in TeX, in the documents' row vectors, with the step's own numbers as indices."""
+    """Expressions of a task's step in TeX, in a notation, with the step's own numbers as indices."""
 
-    def __init__(self, task: Task) -> None:
-        self._task = task
-        self._symbols = {**notation("row", task.model.cell).symbols, "loss": LOSS_LETTER}
+    def __init__(self, task: Task, key: str) -> None:
+        own = notation(key, task.model.cell)
+        self.task, self.columns, self.note = task, own.columns, own.note
+        self._symbols = {**own.symbols, "loss": LOSS_LETTER}
 
     def symbols(self, hues: Mapping[str, str]) -> dict[str, dict[str, str]]:
         """The hues of quantities by their letters, as the module that reads TeX has them."""
-        written = {name: self._symbols[name] for name in hues}
+        return {_letter(self._symbols[name]): {"hue": hue} for name, hue in hues.items()}
+
+    def letters(self, words: Mapping[str, str]) -> dict[str, str]:
+        """What quantities and parameters are called, by their letters, with their index where they have one."""
+        symbols = [(self._symbols[name], said) for name, said in words.items()]
+        parts = [
+            (part, said)
+            for symbol, said in symbols
+            for part in (symbol, symbol.plus)
+            if part is not None
+        ]
         return {
-            normalize("NFC", one.base + MARKS.get(one.accent, "")): {"hue": hues[name]}
-            for name, one in written.items()
+            f"{_letter(part)}_{part.sub}" if part.sub else _letter(part): said
+            for part, said in parts
         }
 
     def tex(self, e: Expression) -> str:
@@ -171,11 +205,10 @@ class _Writer:
             return written if level >= least else f"({written})"
 
         match e:
-            case Tensor(name, before):
-                t = self._task.steps - before
-                return self._symbol(name, str(t)), ATOM
+            case Tensor(name, is_before):
+                return self._symbol(name, str(self.task.steps - is_before)), ATOM
             case Parameter(name):
-                return self._symbol(name, str(self._task.steps) if name == TARGET else ""), ATOM
+                return self._symbol(name, str(self.task.steps) if name == TARGET else ""), ATOM
             case Gradient(one):
                 return rf"\frac{{\partial L}}{{\partial {self.tex(one)}}}", ATOM
             case Transposed(Parameter(name)):
@@ -184,9 +217,10 @@ class _Writer:
             case Product(left, right) if left == right:
                 return f"{of(left, ATOM)}^{{2}}", ATOM
             case Matmul(left, Parameter(name)) if name == TARGET:
-                return f"{of(left, ATOM)}[{self._task.text[self._task.steps]}]", ATOM
+                return f"{of(left, ATOM)}[{self.task.text[self.task.steps]}]", ATOM
             case Matmul(left, right):
-                return rf"{of(left, ATOM)}\,{of(right, ATOM)}", PRODUCT
+                factors = [of(left, ATOM), of(right, ATOM)]
+                return r"\,".join(reversed(factors) if self.columns else factors), PRODUCT
             case Sum(terms):
                 first, *others = terms
                 signed = "".join(
@@ -201,16 +235,29 @@ class _Writer:
             case OneMinus(one):
                 return f"1 - {of(one, PRODUCT)}", SUM
             case Product(left, right):
-                factors = of(left, PRODUCT if isinstance(left, Product) else ATOM)
-                return rf"{factors} \odot {of(right, ATOM)}", PRODUCT
+                before = of(left, PRODUCT if isinstance(left, Product) else ATOM)
+                return rf"{before} \odot {of(right, ATOM)}", PRODUCT
             case Apply(function, one):
-                own = str(getattr(self._task.model.cell, "phi", ""))
+                own = str(getattr(self.task.model.cell, "phi", ""))
                 written = FUNCTIONS[own if function == "phi" else function]
                 return f"{written}({of(one, SUM)})", ATOM
         raise ValueError(f"{type(e).__name__} is no operation of a task.")
 
     def _symbol(self, name: str, time: str = "") -> str:
         symbol = self._symbols[name]
-        letter = f"{ACCENTS[symbol.accent]} {symbol.base}" if symbol.accent else symbol.base
-        index = ",".join(filter(None, (symbol.sub, time)))
-        return f"{letter}_{{{index}}}" if index else letter
+        if symbol.plus:
+            return f"({_tex(replace(symbol, plus=None), time)} + {_tex(symbol.plus, time)})"
+        return _tex(symbol, time)
+
+
+def _letter(symbol: Symbol) -> str:
+    return normalize("NFC", symbol.base + MARKS.get(symbol.accent, ""))
+
+
+def _tex(symbol: Symbol, time: str) -> str:
+    letter = f"{ACCENTS[symbol.accent]} {symbol.base}" if symbol.accent else symbol.base
+    # As a text: the same letters may be those of quantities.
+    sub = rf"\text{{{symbol.sub}}}" if symbol.sub else ""
+    index = ",".join(filter(None, (sub, time)))
+    below = f"_{{{index}}}" if index else ""
+    return f"{letter}{below}^{symbol.sup}" if symbol.sup else f"{letter}{below}"

@@ -18,10 +18,15 @@ export interface PracticeData {
   lead: string;
   families: Family[];
   largestSeed: number;
+  /** Each with its title. */
+  notations: [key: string, title: string][];
   say: Record<string, Say>;
   /** For those whose browser runs no script. */
   parts: unknown[];
-  /** Where the course's files are; in the static edition, where those of a homework are. */
+}
+
+/** The same where it is shown: where the course's files are, or in the static edition those of a homework. */
+export interface PracticeHere extends PracticeData {
   base?: string;
   homework?: Record<string, string>;
   pathOf?(file: string): string;
@@ -37,10 +42,22 @@ export interface Family {
   path: string[];
   titles: Record<string, string>;
   hues: Record<string, string>;
-  /** The hues of the letters of its formulas. */
-  symbols: Record<string, { hue: string }>;
-  tex: Record<string, string>;
-  /** Of each entry its expression in TeX, and the names of what it takes. */
-  sides: Record<string, string>;
+  /** In each notation. */
+  written: Record<string, Written>;
+  /** Of each entry the names of what it takes. */
   reads: Record<string, string[]>;
+}
+
+/** How a notation writes what a kind of task has, in TeX. columns: whether vectors are columns. */
+export interface Written {
+  columns: boolean;
+  /** A remark, or "". */
+  note: string;
+  /** The hues of the letters. */
+  symbols: Record<string, { hue: string }>;
+  /** What they are called, with those of the parameters. */
+  letters: Record<string, string>;
+  tex: Record<string, string>;
+  /** Of each entry its expression. */
+  sides: Record<string, string>;
 }

@@ -1,6 +1,6 @@
 // The page on which a reader computes: all kinds of task, or one task, whose numbers are those of the address.
 
-/** @import {Family, PracticeData} from "./practice.d.ts" */
+/** @import {Family, PracticeHere} from "./practice.d.ts" */
 
 import { isDark } from "../../web/colours.js";
 import { h, hide } from "../../web/dom.js";
@@ -26,7 +26,7 @@ export const mount = (host, css) => {
   const root = h("article", { class: "course practice", "data-testid": "practice" });
   host.replaceChildren(h("style", {}, css), root);
   const paper = courseOnPaper(root, css);
-  /** @type {PracticeData} */
+  /** @type {PracticeHere} */
   let data = null;
   // What the address says beside the language.
   let asked = fromAddress();
@@ -43,7 +43,8 @@ export const mount = (host, css) => {
     draw();
   }
   function go(next) {
-    asked = next;
+    // How formulas are written stays from task to task.
+    asked = { ...next, notation: next.notation || asked.notation };
     draw();
     scrollTo({ top: 0 });
   }
@@ -54,6 +55,11 @@ export const mount = (host, css) => {
     const problems = [];
     if (asked.family && !family) {
       problems.push(fill(words.practiceUnknown, { value: quoted(asked.family), choices: known.join(listComma()) }));
+    }
+    if (asked.notation && !data.notations.some(([key]) => key === asked.notation)) {
+      const choices = data.notations.map(([key]) => key).join(listComma());
+      problems.push(fill(words.practiceNoNotation, { value: quoted(asked.notation), choices }));
+      asked = { ...asked, notation: "" };
     }
     const isSeed = WHOLE.test(asked.seed) && Number(asked.seed) <= data.largestSeed;
     if (family && asked.seed && !isSeed) {
@@ -76,6 +82,7 @@ export const mount = (host, css) => {
     const { program, title } = family;
     const name = program.family;
     const quantities = program.wanted.length;
+    const notation = data.notations.find(([key]) => key === asked.notation)?.[0] ?? data.notations[0][0];
     const all = everything();
     let kept = all.families[name] ?? fresh(quantities);
     const own = seed ?? (isOther ? drawnSeed() : (openSeed(all.tasks, name) ?? drawnSeed()));
@@ -84,6 +91,7 @@ export const mount = (host, css) => {
     write({ family: name, seed: own });
     const made = sheet({
       family,
+      notation,
       seed: own,
       begun,
       worked: Math.min(kept.worked, quantities),
@@ -117,7 +125,14 @@ export const mount = (host, css) => {
     const less = chip(words.practiceLess, () => work(worked + 1));
     const solution = chip(words.practiceSolution, () => made.solve());
     const anew = chip(words.practiceAnew, other);
-    const tools = h("p", { class: "chips tools" }, more, less, solution, anew);
+    const writing = h("select", {}, ...data.notations.map(([value, text]) => h("option", { value }, text)));
+    writing.value = notation;
+    writing.onchange = () => {
+      asked = { ...asked, notation: writing.value };
+      drawTask(family, own, notes);
+    };
+    const choice = h("label", { class: "notation" }, words.practiceNotation, writing);
+    const tools = h("p", { class: "chips tools" }, choice, more, less, solution, anew);
     const verdict = h("p", { class: "verdict" });
     const end = h("div", { class: "end", role: "status" }, verdict);
     function showEnd() {
@@ -180,8 +195,10 @@ export const mount = (host, css) => {
   /** What the address says now. */
   function write(said) {
     const lang = data.chosen ? { lang: data.chosen } : {};
-    replaceQuery(["family", "seed", ...Object.keys(lang)], { ...said, ...lang });
-    asked = { family: said.family ?? "", seed: String(said.seed ?? "") };
+    const isUsual = asked.notation === "" || asked.notation === data.notations[0][0];
+    const notation = isUsual ? {} : { notation: asked.notation };
+    replaceQuery(["family", "seed", "notation", ...Object.keys(lang)], { ...said, ...notation, ...lang });
+    asked = { ...asked, family: said.family ?? "", seed: String(said.seed ?? "") };
   }
   function end() {
     paper();
@@ -192,7 +209,8 @@ export const mount = (host, css) => {
 const fromAddress = () => fromQuery(location.search);
 function fromQuery(query = "") {
   const given = new URLSearchParams(query);
-  return { family: given.get("family") ?? "", seed: given.get("seed") ?? "" };
+  const [family, seed, notation] = ["family", "seed", "notation"].map((name) => given.get(name) ?? "");
+  return { family, seed, notation };
 }
 
 const drawnSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] % DRAWN;

@@ -1,7 +1,7 @@
 // One task: what is given, a block for each quantity that is to be computed, and what is said of what was entered.
 
 /** @import {Begun} from "./keeping.js" */
-/** @import {Family} from "./practice.d.ts" */
+/** @import {Family, Written} from "./practice.d.ts" */
 /** @import {Say} from "../../web/speech/say.d.ts" */
 
 import { h, hide } from "../../web/dom.js";
@@ -25,12 +25,14 @@ const FUNCTION_SIGNS = { sigmoid: "σ", tanh: "tanh", softmax: "softmax", log: "
  * the highest level of help that is given.
  *
  * @param {{
- *   family: Family, seed: number, begun: Begun | null, worked: number, words: Record<string, string>,
+ *   family: Family, notation: string, seed: number, begun: Begun | null, worked: number, words: Record<string, string>,
  *   slips: Record<string, string>, say: Say, changed: () => void, finish: () => void, most?: number,
  * }} given
  */
-export function sheet({ family, seed, begun, worked, words, slips, say, changed, finish, most = 3 }) {
-  const { program, tex, titles, hues, symbols, sides, reads } = family;
+export function sheet({ family, notation, seed, begun, worked, words, slips, say: spoken, changed, finish, most = 3 }) {
+  const { program, titles, hues, reads } = family;
+  const { tex, symbols, sides, columns } = family.written[notation];
+  const say = saying(family.written[notation], spoken);
   const task = taskOf(program, seed);
   const context = { symbols, say };
   const formulaOf = (name) => formula(tex[name], context);
@@ -40,12 +42,14 @@ export function sheet({ family, seed, begun, worked, words, slips, say, changed,
   const wanted = program.wanted.map(({ target }) => target);
   const isWorked = (name) => wanted.indexOf(name) < state.worked;
   const mine = wanted.filter((name) => !isWorked(name));
-  const given = givenView({ program, task, reads, hues, formulaOf, words });
+  const given = givenView({ program, task, reads, hues, columns, formulaOf, words });
   const rows = new Map();
   const blocks = wanted.map((name) => block(name));
+  const { note } = family.written[notation];
   const element = h(
     "div",
     { class: "sheet-of-task" },
+    note ? h("p", { class: "hint note" }, note) : null,
     given.element,
     h("div", { class: "asked" }, ...blocks.map((one) => one.element)),
   );
@@ -238,4 +242,14 @@ export function sheet({ family, seed, begun, worked, words, slips, say, changed,
 export function questionOf({ kind, text, steps }, { target }, words) {
   const read = [...text.slice(0, steps)];
   return fill(words[MESSAGES[kind]], { before: read.slice(0, -1).join(""), now: read.at(-1), target });
+}
+
+/**
+ * What formulas of a notation are read aloud with.
+ *
+ * @param {Written} written @param {Say} say
+ * @returns {Say}
+ */
+export function saying({ letters, symbols }, say) {
+  return { ...say, letters: { ...say.letters, ...letters }, steps: Object.keys(symbols) };
 }

@@ -41,6 +41,7 @@ STRINGS = {
     ),
     "practiceUnit": N_("{name}, unit {unit}"),
     "practiceEntry": N_("{name}, {letter}"),
+    "practiceNotation": N_("Notation"),
     "practiceTerms": N_("Term by term"),
     "practiceTermsHint": N_("A field for each operation of the equation"),
     "practiceHelp1": N_("Which equation?"),
@@ -70,6 +71,7 @@ STRINGS = {
     "practiceStage": N_("The same cell on the stage"),
     "practiceLink": N_("The address holds the numbers: who opens it has the same task."),
     "practiceUnknown": N_("The address asks for {value}; there are {choices}. Choose one below."),
+    "practiceNoNotation": N_("notation is {value}; it must be one of {choices}."),
     "practiceNoSeed": N_(
         "seed is {value}; it takes a whole number from 0 to {most}. Another one is shown."
     ),
