@@ -207,7 +207,9 @@ class Task:
 
 @cache
 def _fitting(family: str, e: Expression) -> dict[str, tuple[Expression, ...]]:
-    sight = example(family)._sight({}, example(family).tolerances)
+    own = example(family)
+    sight = own._sight({}, own.tolerances)
+    shape = sight.computed(e)[0].shape
 
     def fits(one: Expression) -> bool:
         try:
@@ -215,7 +217,7 @@ def _fitting(family: str, e: Expression) -> dict[str, tuple[Expression, ...]]:
         except ValueError:
             # A matrix that is not square, read the wrong way.
             return False
-        return found.shape == sight.computed(e)[0].shape
+        return found.shape == shape
 
     found = {slip: tuple(filter(fits, wrong(slip, e))) for slip in SLIPS}
     return {slip: trees for slip, trees in found.items() if trees}
