@@ -154,10 +154,11 @@ function stand(room, data, place, isFresh = false) {
   tab.room = room;
   tab.words = scene.strings;
   const [glossary, howWeKnow] = ["glossary", "how_we_know"].map((name) => `/${name}?lang=${scene.language}`);
+  const practice = `/practice?lang=${scene.language}&family=`;
   const pictures = () => import("./picture.js");
   const linkOf = (to) => new URL(`/step?${new URLSearchParams({ ...query, ...to })}`, location.href).href;
   const asks = { onPlace, onNetwork, onMoment, onAsked, noticed };
-  const offers = { networks, glossary, howWeKnow, moments, pictures, linkOf, elsewhere, ...asks };
+  const offers = { networks, glossary, practice, howWeKnow, moments, pictures, linkOf, elsewhere, ...asks };
   // The document is on the full screen, so that another view may come in the place of this one.
   const whole = document.documentElement;
   const isAlone = { readsItself: isAtHome() && place.face === "river" && !("t" in place) };

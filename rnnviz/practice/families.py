@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from rnnviz.cells import GRU, LSTM, RNN, Cell
+from rnnviz.cells import GRU, LSTM, RNN, Cell, Composite
 from rnnviz.cells.equation import parse, text
 from rnnviz.cells.expression import (
     Apply,
@@ -23,6 +23,9 @@ from rnnviz.model import LOGITS, OUTPUT_PHASES, PREDICTION, TARGET
 
 # A step of the cell, what the output layer makes of it, or the way back from the loss.
 Kind = Literal["step", "output", "back"]
+
+# The activation that the tasks' RNNs have.
+PHI = "tanh"
 
 
 @dataclass(frozen=True)
@@ -107,3 +110,19 @@ FAMILIES: Mapping[str, Family] = {
         },
     ),
 }
+
+
+def practised(cell: Cell | Composite) -> dict[Kind, str]:
+    """The families whose tasks are steps of such a cell and the way back through it, by their kinds; none of a cell
+    whose equations or activation are others."""
+    return {
+        family.kind: name
+        for name, family in FAMILIES.items()
+        if family.kind != "output" and isinstance(cell, family.cell) and _is_usual(cell)
+    }
+
+
+def _is_usual(cell: Cell) -> bool:
+    equations = {one.target: one.expression for one in cell.description.equations}
+    has_own = any(equations == one.equations for one in FAMILIES.values() if one.kind == "step")
+    return has_own and getattr(cell, "phi", PHI) == PHI

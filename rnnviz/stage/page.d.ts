@@ -22,6 +22,8 @@ export interface Offers {
   networks: Networks | null;
   /** The address of a page that explains the terms. */
   glossary: string;
+  /** The address of a page where one computes, up to the kind of task. */
+  practice: string;
   /** The address of a page that says how all numbers are known. */
   howWeKnow: string;
   /** Of each track, weights of moments of its learning; null for those that can be fetched. */

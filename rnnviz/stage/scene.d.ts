@@ -52,6 +52,8 @@ export interface Track {
   program: Program | null;
   ledger: Ledger;
   warrant: Warrant;
+  /** The kinds of task that practise its step, and the way back through it. */
+  tasks: { step?: string; back?: string };
   /** null where the gradients cannot be computed in the browser. */
   backward: Backward | null;
   phases: Phase[];

@@ -28,6 +28,7 @@ from rnnviz.explain.spoken import CALLED, OUTPUT_CALLED
 from rnnviz.explain.warrants import is_measured, power, recorded, warrants_of
 from rnnviz.locale import N_, Refusal, translator
 from rnnviz.model import LOGITS, OUTPUT_PHASES, OUTPUT_QUANTITIES, PREDICTION
+from rnnviz.practice.families import practised
 from rnnviz.stage.backward import Backward, diagrams
 from rnnviz.text import visible
 from rnnviz.trace import Trace
@@ -109,6 +110,7 @@ def _of_cell(cell: Cell | Composite, _: Callable[[str], str]) -> dict[str, objec
         "carries": bool(cell.states),
         "ledger": _ledger(cell, _),
         "warrant": _warrant(cell, _),
+        "tasks": practised(cell),
     }
 
 

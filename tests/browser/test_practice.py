@@ -14,6 +14,7 @@ from rnnviz.locale import LANGUAGES
 from tests.browser.axe import serious
 from tests.browser.landmarks import lost
 from tests.browser.overflow import Walk, resize
+from tests.browser.stage import stage
 from tests.browser.test_tokens import outside
 from tests.serving import Server
 
@@ -271,3 +272,23 @@ def test_a_task_half_done_can_be_read_and_nothing_of_it_is_cut(
         walk.found += [f"in {language}: {one}" for one in outside(page)]
         walk.look(page, f"in {language}")
     assert not walk.found, "\n".join(walk.found)
+
+
+@pytest.mark.parametrize(
+    ("query", "family"),
+    [("cell=gru&t=2", "gru.step"), ("cell=lstm&t=2&way=back", "lstm.back"), ("cell=cifg", "")],
+)
+def test_a_step_of_the_stage_leads_to_such_a_task(
+    server: Server, page: Page, query: str, family: str
+) -> None:
+    page.goto(f"{server.url}/step?{query}&lang=en")
+    expect(stage(page)).to_be_visible()
+    page.get_by_role("button", name="A worksheet of this step").first.dispatch_event("click")
+    dialog = page.get_by_role("dialog", name="Worksheet")
+    expect(dialog).to_be_visible()
+    link = dialog.get_by_role("link", name="Such a step with other numbers")
+    expect(link).to_have_count(1 if family else 0)
+    if family:
+        link.click()
+        expect(page.locator(".practice .quantity").first).to_be_visible()
+        assert f"family={family}" in page.url

@@ -7,8 +7,10 @@ import pytest
 import torch
 
 from rnnviz import practice
+from rnnviz.cells import EVERY_CELL, GRU, RNN, Stacked
 from rnnviz.cells.equation import text
 from rnnviz.cells.expression import Tensor, walk
+from rnnviz.practice.families import practised
 from rnnviz.practice.slips import SLIPS
 from rnnviz.practice.tasks import Task
 from tests.practice.reader import Reader, rounded
@@ -266,3 +268,13 @@ def test_no_slip_is_said_twice_and_each_is_a_slip_of_some_family() -> None:
     made = {slip for task in tasks for e in task.equations.values() for slip in task.slips(e)}
     assert made == set(SLIPS)
     assert len(set(SLIPS.values())) == len(SLIPS)
+
+
+def test_a_cell_has_the_tasks_of_its_own_equations_and_no_others() -> None:
+    for name in ("rnn", "gru", "lstm"):
+        found = practised(EVERY_CELL[name].random(5, 7, seed=0))
+        assert found == {"step": f"{name}.step", "back": f"{name}.back"}
+    assert practised(EVERY_CELL["cifg"].random(3, 2, seed=0)) == {}
+    assert practised(Stacked.random(3, (2, 2), seed=0)) == {}
+    assert practised(RNN.random(3, 2, seed=0, phi="relu")) == {}
+    assert practised(GRU.random(3, 2, seed=0, reset_after=True)) == {}

@@ -230,6 +230,7 @@ export function mount(host, css) {
       link: true,
       whole: document.documentElement,
       glossary: home().addressOf("glossary"),
+      practice: home().addressOf("practice?family="),
       howWeKnow: home().addressOf("how_we_know"),
       elsewhere: home().addressOf(data.elsewhere),
       networks: { now: link.cell, all: [...data.networks, ...made.map(ownKind).filter(Boolean)].map(networkKey) },

@@ -36,6 +36,7 @@ const PANEL_OF = { cell: ".cell", equations: ".equations", view: ".stage-views",
 const NO_OFFERS = {
   networks: null,
   glossary: "",
+  practice: "",
   howWeKnow: "",
   onNetwork: undefined,
   onPlace: undefined,
@@ -318,7 +319,14 @@ function createStage(host, above, css, link, whole) {
     }
     // On the river's face no equation stands that could be worked out.
     if (at.place.face) at.act({ do: "river" });
-    showWorksheet(view.root, view.context(), at.place, page.linkOf?.(toAddress(at.place, at.outline)) ?? "");
+    const context = view.context();
+    const { step, back } = context.forward.tasks;
+    const task = context.isBack ? back : step;
+    const links = {
+      place: page.linkOf?.(toAddress(at.place, at.outline)) ?? "",
+      practice: page.practice && task ? page.practice + task : "",
+    };
+    showWorksheet(view.root, context, at.place, links);
   }
 
   /** How a number is known; of a part of the stage, its own. */

@@ -43,9 +43,9 @@ export function worksheetKey(show, strings) {
  * @param {HTMLElement} root
  * @param {Context} context
  * @param {Place} place
- * @param {string} link of the place
+ * @param {{place: string, practice: string}} links of the place, and of such a task, or ""
  */
-export function showWorksheet(root, context, place, link) {
+export function showWorksheet(root, context, place, links) {
   const { strings } = context;
   const blanks = usualBlanks(context, place);
   let isOneUnit = false;
@@ -70,6 +70,7 @@ export function showWorksheet(root, context, place, link) {
   const body = [
     h("fieldset", {}, h("legend", {}, strings.worksheetBlanks), ...boxes),
     hasChoice(context, place) ? h("fieldset", {}, h("legend", {}, strings.worksheetUnits), ...units) : null,
+    links.practice ? h("p", {}, h("a", { href: links.practice }, strings.worksheetPractice)) : null,
     papers,
   ];
 
@@ -82,7 +83,7 @@ export function showWorksheet(root, context, place, link) {
     });
     return h("label", {}, box, words);
   }
-  const foot = lastingLink(link);
+  const foot = lastingLink(links.place);
   const made = () => worksheet(context, place, exerciseOf(context, place, { blanks, isOneUnit }), foot);
   function draw() {
     print.disabled = blanks.size === 0;
