@@ -183,6 +183,11 @@ def test_a_homework_is_done_kept_resumed_scored_and_shown_again(
             for one in (told.values() if isinstance(told, dict) else told)
         ]
         assert [(one.right, one.of) for one in grade(rows)] == [(1, 1), (3, 3)]
+    # Who looks in again and leaves is still done with it.
+    frame = inside(platform(version, page=page))
+    expect(frame.get_by_text("2 of 2 done.")).to_be_visible()
+    whole = page.evaluate("JSON.stringify((window.API ?? window.API_1484_11).cmi)")
+    assert '"exit":"suspend"' in whole
     # A review shows the solutions and keeps nothing.
     frame = inside(platform(version, mode="review", page=page))
     expect(frame.get_by_text("This is a review")).to_be_visible()

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { asFile, everything, keepTask, read, takeFile } from "../../rnnviz/course/practice/keeping.js";
+import { asFile, everything, keepFamily, keepTask, read, takeFile } from "../../rnnviz/course/practice/keeping.js";
 import { dayOf, EVERY_DAYS, finished, followed, fresh, isDue, RETURNS } from "../../rnnviz/course/practice/schedule.js";
 import { twoDecimals, typedNumber } from "../../rnnviz/course/practice/typednumber.js";
 
@@ -9,6 +9,11 @@ const NOON = new Date(2026, 9, 29, 12).getTime();
 const DAY = 24 * 3600 * 1000;
 const TASK = { typed: { R: ["0.1", ""] }, open: ["R"], help: 0, isWrong: false, isDone: false, worked: 3 };
 const alone = { isWrong: false, help: 0, quantities: 4, at: NOON };
+
+function keep(family, kept, key) {
+  keepFamily(family, fresh(4), () => kept);
+  keepTask(key, TASK);
+}
 
 beforeEach(() => {
   const kept = new Map();
@@ -19,7 +24,7 @@ beforeEach(() => {
 });
 
 test("a worked example fades by one quantity for two right ones in a row", () => {
-  let kept = followed(fresh(4), NOON);
+  let kept = followed(fresh(4), 4, NOON);
   assert.equal(kept.worked, 3);
   const seen = [];
   for (let k = 0; k < 8; k += 1) {
@@ -31,7 +36,7 @@ test("a worked example fades by one quantity for two right ones in a row", () =>
 });
 
 test("what went wrong comes back at even distances until it was right on each of those days", () => {
-  let kept = finished(followed(fresh(4), NOON), { ...alone, isWrong: true });
+  let kept = finished(followed(fresh(4), 4, NOON), { ...alone, isWrong: true });
   const today = dayOf(NOON);
   assert.deepEqual(
     kept.due,
@@ -61,20 +66,29 @@ test("days change at the reader's midnight", () => {
   assert.equal(dayOf(after) - dayOf(before), 1);
 });
 
-test("what is kept is found again, and a task of another tab stays beside it", () => {
+test("what is kept is found again, and neither tasks nor families of another tab are lost", () => {
   const kept = { ...fresh(4), worked: 3, at: NOON };
-  keepTask("gru.step", kept, "gru.step 7", TASK);
-  keepTask("rnn.step", fresh(1), "rnn.step 1", TASK);
+  keepTask("gru.step 7", TASK);
+  assert.deepEqual(
+    keepFamily("gru.step", fresh(4), () => kept),
+    kept,
+  );
+  // Another tab has finished a task meanwhile: what this one changes, it changes of that.
+  keepFamily("gru.step", fresh(4), (now) => finished(now, alone));
+  assert.equal(keepFamily("gru.step", fresh(4), (now) => finished(now, alone)).alone, 2);
+  keepFamily("rnn.step", fresh(1), (now) => now);
   assert.deepEqual(everything().tasks["gru.step 7"], TASK);
   assert.deepEqual(Object.keys(everything().families), ["gru.step", "rnn.step"]);
-  for (let k = 0; k < 40; k += 1) keepTask("gru.step", kept, `gru.step ${k + 100}`, TASK);
+  for (let k = 0; k < 40; k += 1) keepTask(`gru.step ${k + 100}`, TASK);
   const tasks = Object.keys(everything().tasks);
   assert.equal(tasks.length < 20, true);
   assert.equal(tasks.at(-1), "gru.step 139");
+  // Who has followed it twice, in two tabs, has one quantity to compute.
+  assert.equal(followed(followed(fresh(4), 4, NOON), 4, NOON).worked, 3);
 });
 
 test("what is damaged costs nothing else", () => {
-  keepTask("gru.step", { ...fresh(4), at: NOON }, "gru.step 7", TASK);
+  keep("gru.step", { ...fresh(4), at: NOON }, "gru.step 7");
   const whole = JSON.parse(localStorage.getItem("rnnviz.practice"));
   whole.families["lstm.step"] = { worked: -1 };
   whole.families["rnn.step"] = { ...fresh(1), due: "soon" };
@@ -96,7 +110,7 @@ test("nothing is kept, and nothing fails, where a browser may keep nothing", () 
       throw new Error("QuotaExceededError");
     },
   };
-  keepTask("gru.step", fresh(4), "gru.step 7", TASK);
+  keep("gru.step", fresh(4), "gru.step 7");
   assert.deepEqual(everything(), { families: {}, tasks: {} });
 });
 
@@ -105,12 +119,12 @@ test("a file takes what is kept to another browser, where what is newer stays", 
     { ...fresh(4), tries: 1, at: NOON - DAY },
     { ...fresh(4), tries: 9, at: NOON },
   ];
-  keepTask("gru.step", newer, "gru.step 7", TASK);
-  keepTask("lstm.step", older, "lstm.step 7", TASK);
+  keep("gru.step", newer, "gru.step 7");
+  keep("lstm.step", older, "lstm.step 7");
   const file = await asFile().text();
   assert.equal(file.includes("gru.step 7"), false);
-  keepTask("gru.step", older, "gru.step 8", TASK);
-  keepTask("lstm.step", newer, "lstm.step 8", TASK);
+  keep("gru.step", older, "gru.step 8");
+  keep("lstm.step", newer, "lstm.step 8");
   assert.deepEqual(takeFile(file, ["gru.step", "lstm.step", "softmax"]), ["gru.step", "lstm.step"]);
   const { families } = everything();
   assert.deepEqual([families["gru.step"].tries, families["lstm.step"].tries], [9, 9]);

@@ -53,7 +53,7 @@ export function homeworkForm(data, load) {
   function homework() {
     const chosen = kinds.filter(({ box }) => box.checked).map(({ one }) => one);
     if (chosen.length === 0) write(said, words.homeworkNone);
-    const own = name.value.trim() || words.homeworkTitle;
+    const own = name.value.replace(/\p{Cc}/gu, " ").trim() || words.homeworkTitle;
     return chosen.length > 0
       ? homeworkOf(data, chosen, own, { count: count.value(), help: help.value(), notation: notation.value() })
       : null;

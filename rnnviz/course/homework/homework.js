@@ -120,7 +120,8 @@ export function begin(host, homework) {
       changed: later,
       finish() {
         drawList();
-        send();
+        if (session) send();
+        else tell(words.homeworkAlone);
       },
     });
     const question = h("p", { class: "lead" }, made.question);

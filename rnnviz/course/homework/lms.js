@@ -32,6 +32,7 @@ const VERSIONS = {
     learner: "cmi.learner_id",
     mode: "cmi.mode",
     score: "cmi.score",
+    status: "cmi.completion_status",
     exit: "cmi.exit",
     time: "cmi.session_time",
     most: 64000,
@@ -42,6 +43,7 @@ const VERSIONS = {
     learner: "cmi.core.student_id",
     mode: "cmi.core.lesson_mode",
     score: "cmi.core.score",
+    status: "cmi.core.lesson_status",
     exit: "cmi.core.exit",
     time: "cmi.core.session_time",
     most: 4096,
@@ -88,7 +90,7 @@ function read(window, name) {
 
 /** @param {Version} version @returns {Session | null} */
 function begun(object, version, now) {
-  const { calls, learner, mode, score, exit, time, most } = VERSIONS[version];
+  const { calls, learner, mode, score, status, exit, time, most } = VERSIONS[version];
   const isTrue = (answer) => String(answer) === "true";
   /** A platform may throw, or answer with nothing. */
   function call(name, ...values) {
@@ -105,24 +107,27 @@ function begun(object, version, now) {
   const isReview = get(mode) === "review";
   const suspended = get("cmi.suspend_data");
   const best = Number(get(`${score}.raw`)) || 0;
+  const wasDone = ["completed", "passed"].includes(get(status));
+  // Who only looks in keeps what was kept: without this a platform may throw it away.
+  if (!isReview) set(exit, "suspend");
   let isOver = false;
 
   /** @param {Kept} kept */
   function save({ suspended, score: now_, isDone, tasks }) {
     if (isOver || isReview) return false;
     const isKept = set("cmi.suspend_data", suspended);
+    const isComplete = isDone || wasDone;
     set(`${score}.min`, 0);
     set(`${score}.max`, 100);
     set(`${score}.raw`, now_);
     if (version === "2004") {
       set(`${score}.scaled`, now_ / 100);
-      set("cmi.completion_status", isDone ? "completed" : "incomplete");
-      set("cmi.success_status", isDone ? "passed" : "unknown");
+      set(status, isComplete ? "completed" : "incomplete");
+      set("cmi.success_status", isComplete ? "passed" : "unknown");
       for (const [k, one] of tasks.entries()) tell(k, one);
     } else {
-      set("cmi.core.lesson_status", isDone ? "completed" : "incomplete");
+      set(status, isComplete ? "completed" : "incomplete");
     }
-    set(exit, "suspend");
     return isTrue(call("commit", "")) && isKept;
   }
   /** @param {number} k @param {Answered} answered */

@@ -35,12 +35,24 @@ export function everything() {
   }
 }
 
-/** Keep a family and a task of it, beside what another tab has kept meanwhile. */
-export function keepTask(family, kept, key, task) {
+/** Keep a task, beside what another tab has kept meanwhile. @param {Begun} task */
+export function keepTask(key, task) {
   const all = everything();
   delete all.tasks[key];
   const tasks = Object.entries({ ...all.tasks, [key]: task }).slice(-MOST_TASKS);
-  write({ families: { ...all.families, [family]: kept }, tasks: Object.fromEntries(tasks) });
+  write({ ...all, tasks: Object.fromEntries(tasks) });
+}
+
+/**
+ * Keep what becomes of a family, as it is by now: change(kept). Returns it.
+ *
+ * @param {string} family @param {Kept} unknown where nothing is kept of it @param {(kept: Kept) => Kept} change
+ */
+export function keepFamily(family, unknown, change) {
+  const all = everything();
+  const kept = change(all.families[family] ?? unknown);
+  write({ ...all, families: { ...all.families, [family]: kept } });
+  return kept;
 }
 
 /** A file with what is kept, without tasks that were only begun. */

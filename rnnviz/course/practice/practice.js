@@ -12,9 +12,9 @@ import { homeworkForm } from "../homework/form.js";
 import { goOnClick, hrefOf } from "../reader/around.js";
 import { chip } from "../reader/chip.js";
 import { courseOnPaper } from "../reader/paper.js";
-import { everything, keepTask } from "./keeping.js";
+import { everything, keepFamily, keepTask } from "./keeping.js";
 import { overview } from "./overview.js";
-import { dayInWords, dayOf, EVERY_DAYS, finished, followed, fresh } from "./schedule.js";
+import { dayInWords, dayOf, finished, followed, fresh } from "./schedule.js";
 import { sheet } from "./sheet.js";
 
 const PAGE = "practice";
@@ -28,6 +28,8 @@ export const mount = (host, css) => {
   const paper = courseOnPaper(root, css);
   /** @type {PracticeHere} */
   let data = null;
+  // The tasks that were drawn here, where a browser may keep nothing, too.
+  const here = new Map();
   // What the address says beside the language.
   let asked = fromAddress();
 
@@ -84,10 +86,11 @@ export const mount = (host, css) => {
     const quantities = program.wanted.length;
     const notation = data.notations.find(([key]) => key === asked.notation)?.[0] ?? data.notations[0][0];
     const all = everything();
-    let kept = all.families[name] ?? fresh(quantities);
+    const unknown = fresh(quantities);
+    const kept = all.families[name] ?? unknown;
     const own = seed ?? (isOther ? drawnSeed() : (openSeed(all.tasks, name) ?? drawnSeed()));
     const key = `${name} ${own}`;
-    const begun = all.tasks[key] ?? null;
+    const begun = here.get(key) ?? all.tasks[key] ?? null;
     write({ family: name, seed: own });
     const made = sheet({
       family,
@@ -98,17 +101,15 @@ export const mount = (host, css) => {
       words,
       slips,
       say: say[language],
-      changed: () => keep(),
+      changed: () => keepTask(key, made.state),
       finish: () => {
         const { isWrong, help } = made.state;
-        kept = finished(kept, { isWrong, help, quantities, at: Date.now() });
-        keep();
+        keepTask(key, made.state);
+        keepFamily(name, unknown, (now) => finished(now, { isWrong, help, quantities, at: Date.now() }));
         showEnd();
       },
     });
-    function keep() {
-      keepTask(name, kept, key, made.state);
-    }
+    here.set(key, made.state);
     function other() {
       notes = [];
       drawTask(family, null, [], true);
@@ -116,8 +117,9 @@ export const mount = (host, css) => {
     }
     /** The same numbers with one quantity more, or one less, worked. */
     function work(count) {
-      kept = { ...kept, worked: count, inRow: 0, at: Date.now() };
-      keepTask(name, kept, key, { ...made.state, worked: count, isDone: false });
+      keepFamily(name, unknown, (now) => ({ ...now, worked: count, inRow: 0, at: Date.now() }));
+      here.set(key, { ...made.state, worked: count, isDone: false });
+      keepTask(key, here.get(key));
       drawTask(family, own, []);
     }
     const { worked } = made.state;
@@ -141,10 +143,14 @@ export const mount = (host, css) => {
       for (const one of [less, solution]) hide(one, isDone || made.isWhole);
       hide(more, worked === 0 || isDone);
       if (made.isWhole) verdict.textContent = words.practiceWhole;
-      else if (isWrong || help > 1) {
-        const day = dayInWords(dayOf(Date.now()) + EVERY_DAYS, language);
-        verdict.textContent = fill(words.practiceDoneHelped, { day });
-      } else verdict.textContent = words.practiceDone;
+      else if (isWrong || help > 1) verdict.textContent = doneWithHelp();
+      else verdict.textContent = words.practiceDone;
+    }
+    /** When such a task comes back, if it still does. */
+    function doneWithHelp() {
+      const today = dayOf(Date.now());
+      const [day] = everything().families[name]?.due.filter((one) => one > today) ?? [];
+      return day ? fill(words.practiceDoneHelped, { day: dayInWords(day, language) }) : words.practiceDoneAfter;
     }
     const goOn = h(
       "button",
@@ -153,8 +159,8 @@ export const mount = (host, css) => {
     );
     goOn.onclick = () => {
       if (made.isWhole) {
-        kept = followed(kept, Date.now());
-        keepTask(name, kept, key, { ...made.state, isDone: true });
+        keepFamily(name, unknown, (now) => followed(now, quantities, Date.now()));
+        keepTask(key, { ...made.state, isDone: true });
       }
       other();
     };

@@ -20,7 +20,7 @@ const DAY = 24 * 3600 * 1000;
 export const fresh = (quantities) => ({ worked: quantities, inRow: 0, tries: 0, alone: 0, due: [], at: 0 });
 
 /** After a wholly worked task has been read. @param {Kept} kept @returns {Kept} */
-export const followed = (kept, at) => ({ ...kept, worked: kept.worked - 1, at });
+export const followed = (kept, quantities, at) => ({ ...kept, worked: Math.min(kept.worked, quantities - 1), at });
 
 /**
  * After a task. help: 0 without, 2 where its numbers were named, 3 where an operation was done.

@@ -61,6 +61,7 @@ STRINGS = {
     "practiceComma": N_("“{text}” is read as {value}."),
     "practiceSign": N_("Change the sign"),
     "practiceDone": N_("✓ All of it is right, without help."),
+    "practiceDoneAfter": N_("✓ All of it is right."),
     "practiceDoneHelped": N_("✓ All of it is right. It comes back on {day}, with other numbers."),
     "practiceAnew": N_("Other numbers"),
     "practiceRead": N_("I have followed it"),
