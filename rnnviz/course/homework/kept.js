@@ -1,4 +1,5 @@
-// The tasks of a homework as one line that a platform keeps: each by itself, so that one that is damaged costs no other.
+// The tasks of a homework as one line that a platform keeps: each by itself, so that one that is damaged costs no
+// other.
 // Pure.
 
 /** @import {Begun} from "../practice/keeping.js" */

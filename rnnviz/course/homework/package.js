@@ -39,7 +39,8 @@ function manifest({ id, title }, version) {
 ${HEADS[version].replace("{id}", `rnnviz-${id}`)}
 <organizations default="tasks"><organization identifier="tasks"><title>${escaped(title)}</title>
 <item identifier="item" identifierref="page"><title>${escaped(title)}</title></item></organization></organizations>
-<resources><resource identifier="page" type="webcontent" ${KIND[version]}="sco" href="index.html">${files}</resource></resources>
+<resources><resource identifier="page" type="webcontent" ${KIND[version]}="sco" href="index.html">${files}
+</resource></resources>
 </manifest>
 `;
 }

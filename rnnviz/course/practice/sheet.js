@@ -21,8 +21,8 @@ const FUNCTION_SIGNS = { sigmoid: "σ", tanh: "tanh", softmax: "softmax", log: "
 
 /**
  * A task of a family: {element, question, state, solve(), isWhole}. begun: as it was left, null for a new one; worked:
- * how many of its quantities are. changed(): something was entered or asked for; finish(): now all of it is right. most:
- * the highest level of help that is given.
+ * how many of its quantities are. changed(): something was entered or asked for; finish(): now all of it is right.
+ * most: the highest level of help that is given.
  *
  * @param {{
  *   family: Family, notation: string, seed: number, begun: Begun | null, worked: number, words: Record<string, string>,

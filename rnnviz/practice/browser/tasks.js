@@ -104,7 +104,11 @@ function traced(program, parameters, oneHot) {
   return { before, now };
 }
 
-/** Whether no slip gives a right answer, gates are open or shut, units differ, and no number is near 0. @param {Program} program */
+/**
+ * Whether no slip gives a right answer, gates are open or shut, units differ, and no number is near 0.
+ *
+ * @param {Program} program
+ */
 function isTelling({ gates, wanted, clear, coarse, least, slips }, { answers, tolerances, look }) {
   if (gates.some((gate) => answers[gate]?.some((one) => Math.abs(one - 0.5) < clear))) return false;
   if (Object.values(answers).some((answer) => answer.some((one) => Math.abs(one) < least))) return false;
