@@ -21,7 +21,9 @@ PATIENCE = 60_000
 # computing: see `test_units.py`.
 READ = {"": None, "course": None, "glossary": 160, "questions": 120, "step": None, "train": None}
 # What was said last while the first page read its line: by how fast a machine is, an earlier or a later step.
-SAID_LAST = re.compile(r'^\s*- paragraph: "?(?:t = \d+, |Time step (\d+) of \1, ).*\n', re.MULTILINE)
+SAID_LAST = re.compile(
+    r'^\s*- paragraph: "?(?:t = \d+, |Time step (\d+) of \1, ).*\n', re.MULTILINE
+)
 # A phone at night and a desk: what axe-core looks at; what is cut is looked for at every size.
 LOOKS = (("en", "light", (1280, 720)), ("zh-Hant", "dark", (390, 844)))
 
