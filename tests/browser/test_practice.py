@@ -292,3 +292,18 @@ def test_a_step_of_the_stage_leads_to_such_a_task(
         link.click()
         expect(page.locator(".practice .quantity").first).to_be_visible()
         assert f"family={family}" in page.url
+
+
+def test_the_browser_s_way_back_leads_from_a_task_to_the_list(server: Server, page: Page) -> None:
+    page.goto(f"{server.url}/practice?lang=en", wait_until="commit")
+    page.get_by_role("link", name="A step of a GRU").first.click()
+    expect(page.locator(".practice .quantity").first).to_be_visible()
+    task = page.url
+    page.go_back()
+    expect(page.locator(".map")).to_be_visible()
+    assert "family=" not in page.url
+    page.go_forward()
+    expect(page.locator(".practice .quantity").first).to_be_visible()
+    assert page.url == task
+    page.get_by_role("radio", name="简体").click()
+    expect(page.get_by_role("heading", name="GRU 的一步")).to_be_visible()

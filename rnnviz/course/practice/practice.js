@@ -47,9 +47,17 @@ export const mount = (host, css) => {
   function go(next) {
     // How formulas are written stays from task to task.
     asked = { ...next, notation: next.notation || asked.notation };
+    // The browser's own way back leads to what was there.
+    history.pushState(history.state, "", location.href);
     draw();
     scrollTo({ top: 0 });
   }
+  function comeBack() {
+    if (!root.isConnected || !data) return;
+    asked = fromAddress();
+    draw();
+  }
+  addEventListener("popstate", comeBack);
   function draw() {
     const { practice: words, families } = data;
     const known = families.map((one) => one.program.family);
@@ -207,6 +215,7 @@ export const mount = (host, css) => {
     asked = { ...asked, family: said.family ?? "", seed: String(said.seed ?? "") };
   }
   function end() {
+    removeEventListener("popstate", comeBack);
     paper();
   }
   return { show, end };
