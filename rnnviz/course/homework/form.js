@@ -5,12 +5,14 @@
 /** @import {Version} from "./lms.js" */
 
 import { h, write } from "../../web/dom.js";
+import { hand } from "../../web/hand.js";
 import { fill } from "../../web/numbers.js";
 import { printSheets } from "../../web/print/room.js";
 import { chip } from "../reader/chip.js";
 import { sheetsOf } from "./paper.js";
 import { packageOf } from "./package.js";
 
+const FILE = "rnnviz-homework.zip";
 const COUNTS = [1, 2, 3, 5];
 // Tasks that are printed at once, which take ten seconds at worst; learners, and characters of a name.
 const [MOST_PRINTED, MOST_NAMES, LONGEST_NAME] = [120, 120, 60];
@@ -63,7 +65,8 @@ export function homeworkForm(data, load) {
     if (!made) return;
     try {
       const { script, style } = await load();
-      download(packageOf(made, platform.value(), script, style));
+      const bytes = packageOf(made, platform.value(), script, style);
+      hand(new Blob([bytes], { type: "application/zip" }), FILE);
       write(said, words.homeworkMade);
     } catch {
       write(said, words.homeworkNotMade);
@@ -124,10 +127,4 @@ function choice(label, options, chosen) {
   select.value = chosen;
   const value = () => options.find(([one]) => one === select.value)[0];
   return { element: h("label", {}, label, select), value };
-}
-
-function download(bytes) {
-  const address = URL.createObjectURL(new Blob([bytes], { type: "application/zip" }));
-  h("a", { href: address, download: "rnnviz-homework.zip" }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10000);
 }

@@ -3,6 +3,7 @@
 /** @import {Homework} from "./homework.d.ts" */
 
 import { h, hide, write } from "../../web/dom.js";
+import { hand } from "../../web/hand.js";
 import { fill } from "../../web/numbers.js";
 import { seedOf } from "../../practice/browser/seeds.js";
 import { chip } from "../reader/chip.js";
@@ -84,9 +85,7 @@ export function begin(host, homework) {
   }
   function download() {
     const lines = asked.map((one, k) => [learner, nameOf(one), responseOf(tasks[k], one.program)].join("\t"));
-    const address = URL.createObjectURL(new Blob([`learner\ttask\tanswers\n${lines.join("\n")}\n`]));
-    h("a", { href: address, download: FILE }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10000);
+    hand(new Blob([`learner\ttask\tanswers\n${lines.join("\n")}\n`]), FILE);
   }
 
   function drawList() {

@@ -3,6 +3,7 @@
 /** @import {PracticeData} from "./practice.d.ts" */
 
 import { h } from "../../web/dom.js";
+import { hand } from "../../web/hand.js";
 import { fill } from "../../web/numbers.js";
 import { listComma } from "../../web/punctuation.js";
 import { chip } from "../reader/chip.js";
@@ -89,7 +90,7 @@ function fileTools(words, rows, said, again) {
       fill(isOne ? words.practiceLoaded : words.practiceNoFile, { names: titles.join(listComma()), most: MOST_KB }),
     );
   };
-  const save = chip(words.practiceSave, () => download(asFile()), words.practiceSaveHint);
+  const save = chip(words.practiceSave, () => hand(asFile(), FILE_NAME), words.practiceSaveHint);
   const load = chip(words.practiceLoad, () => field.click(), words.practiceLoadHint);
   return h(
     "div",
@@ -98,10 +99,4 @@ function fileTools(words, rows, said, again) {
     h("p", { class: "chips" }, save, load, field),
     told,
   );
-}
-
-function download(blob) {
-  const address = URL.createObjectURL(blob);
-  h("a", { href: address, download: FILE_NAME }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
