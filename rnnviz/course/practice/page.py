@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple
 from unicodedata import normalize
@@ -76,7 +77,7 @@ def told(language: str) -> dict[str, Any]:
         "lead": _(page.question),
         "practice": {name: _(words) for name, words in STRINGS.items()},
         "slips": {name: _(words) for name, words in SLIPS.items()},
-        "families": [_family(name, _) for name in families()],
+        "families": _families(language),
         "largestSeed": LARGEST_SEED,
         "notations": [[key, _(STYLES[key].title)] for key in OFFERED],
         # For those whose browser runs no script.
@@ -97,6 +98,12 @@ def tasks(language: str, chapter: str = "") -> list[dict[str, str]]:
         for family, about in ABOUT.items()
         if chapter in ("", about.chapter)
     ]
+
+
+@cache
+def _families(language: str) -> list[dict[str, Any]]:
+    """Made once: each visit to the page is told the same."""
+    return [_family(name, translator(language)) for name in families()]
 
 
 def _family(name: str, _: Callable[[str], str]) -> dict[str, Any]:
