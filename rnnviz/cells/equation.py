@@ -46,13 +46,16 @@ class UnreadableError(ValueError):
         self.part = part
 
 
-def parse(line: str, parameters: Collection[str]) -> Equation:
+def parse(
+    line: str, parameters: Collection[str], functions: Collection[str] = FUNCTIONS
+) -> Equation:
     """The tree of a line such as `H = Z * H_prev + (1 - Z) * H_tilde`.
 
     parameters: the names in it that are weights or biases; H_prev is H of the step before; a
-    name may have a prefix, as in forward.H. Raises UnreadableError, a ValueError, naming the part that cannot be read.
+    name may have a prefix, as in forward.H. functions: the names it may call. Raises UnreadableError, a ValueError,
+    naming the part that cannot be read.
     """
-    return _parse(line, frozenset(parameters))
+    return _parse(line, frozenset(parameters), tuple(functions))
 
 
 # Python 3.11 counts the depth of a tree for all threads together (CPython issue 106905), and then
@@ -61,7 +64,7 @@ _parsing = Lock()
 
 
 @lru_cache(KEPT)
-def _parse(line: str, parameters: frozenset[str]) -> Equation:
+def _parse(line: str, parameters: frozenset[str], functions: tuple[str, ...]) -> Equation:
     try:
         with _parsing:
             (statement,) = ast.parse(line).body
@@ -71,7 +74,7 @@ def _parse(line: str, parameters: frozenset[str]) -> Equation:
         ) from None
     match statement:
         case ast.Assign(targets=[target], value=written) if _is_name(target):
-            return Equation(ast.unparse(target), _expression(written, parameters))
+            return Equation(ast.unparse(target), _expression(written, parameters, functions))
     raise UnreadableError(f"{line!r} is not an assignment such as H = O * tanh(C).", line)
 
 
@@ -82,9 +85,11 @@ def _is_name(node: ast.expr) -> bool:
     return isinstance(node, ast.Name)
 
 
-def _expression(node: ast.expr, parameters: frozenset[str]) -> Expression:
+def _expression(
+    node: ast.expr, parameters: frozenset[str], functions: tuple[str, ...]
+) -> Expression:
     def of(node: ast.expr) -> Expression:
-        return _expression(node, parameters)
+        return _expression(node, parameters, functions)
 
     match node:
         case ast.Name() | ast.Attribute() if _is_name(node):
@@ -116,14 +121,14 @@ def _expression(node: ast.expr, parameters: frozenset[str]) -> Expression:
         case ast.Call(func=ast.Name(id=pair), args=[left, right], keywords=[]) if pair in PAIRS:
             return PAIRS[pair](of(left), of(right))
         case ast.Call(func=ast.Name(id=function), args=[argument], keywords=[]) if function in (
-            *FUNCTIONS,
+            *functions,
             "phi",
         ):
             return Apply(function, of(argument))
     part = ast.unparse(node)
     raise UnreadableError(
         f"{part!r} is not understood in an equation; +, -, *, /, @ W, 1 - …, "
-        f"{', '.join(PAIRS)}, phi, {', '.join(FUNCTIONS)} are.",
+        f"{', '.join(PAIRS)}, phi, {', '.join(functions)} are.",
         part,
     )
 

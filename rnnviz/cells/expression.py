@@ -22,6 +22,8 @@ FUNCTIONS: Mapping[str, Callable[[Array], Array]] = {
     "logsigmoid": log_sigmoid,
     "positive": positive,
 }
+# Those and the ones that no cell calls, but equations around the cells do.
+COMPUTABLE: Mapping[str, Callable[[Array], Array]] = {**FUNCTIONS, "sqrt": np.sqrt, "sign": np.sign}
 
 
 @dataclass(frozen=True)
@@ -287,7 +289,7 @@ class _Values:
             case OneMinus(one):
                 return 1 - self.of(one)
             case Apply(function, one):
-                return FUNCTIONS[self.phi if function == "phi" else function](self.of(one))
+                return COMPUTABLE[self.phi if function == "phi" else function](self.of(one))
             case _:
                 return self.leaf(e)
 

@@ -1,4 +1,4 @@
-"""The kinds of task: of which network, and what of its last step is computed, in which order."""
+"""The kinds of task: what of a network's last step is computed, and the exercises around it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,6 +20,7 @@ from rnnviz.cells.expression import (
     Transposed,
 )
 from rnnviz.model import LOGITS, OUTPUT_PHASES, PREDICTION, TARGET
+from rnnviz.practice.exercises import EXERCISES, Exercise
 
 # A step of the cell, what the output layer makes of it, or the way back from the loss.
 Kind = Literal["step", "output", "back"]
@@ -30,8 +31,11 @@ PHI = "tanh"
 
 @dataclass(frozen=True)
 class Family:
-    """A kind of task. equations: of each wanted quantity, in the order in which they are computed. gradients: those
-    among them that are ∂L/∂ another one, of this step or of the one before."""
+    """What is computed of a network that reads a text.
+
+    equations: of each wanted quantity, in the order in which they are computed. gradients: those among them that are
+    ∂L/∂ another one, of this step or of the one before.
+    """
 
     cell: type[Cell]
     kind: Kind
@@ -79,7 +83,7 @@ H, H_PREV, H_TILDE, Z = Tensor("H"), Tensor("H", before=True), Tensor("H_tilde")
 C, C_PREV, F, O = Tensor("C"), Tensor("C", before=True), Tensor("F"), Tensor("O")
 A_H, A_H_PREV, A_Z, A_F = Tensor("A_h"), Tensor("A_h", before=True), Tensor("A_z"), Tensor("A_f")
 
-FAMILIES: Mapping[str, Family] = {
+OF_CELLS: Mapping[str, Family] = {
     "rnn.step": _step(RNN),
     "gru.step": _step(GRU),
     "lstm.step": _step(LSTM),
@@ -110,6 +114,8 @@ FAMILIES: Mapping[str, Family] = {
         },
     ),
 }
+# All of them, by their names.
+FAMILIES: Mapping[str, Family | Exercise] = {**OF_CELLS, **EXERCISES}
 
 
 def practised(cell: Cell | Composite) -> dict[Kind, str]:
@@ -117,12 +123,12 @@ def practised(cell: Cell | Composite) -> dict[Kind, str]:
     whose equations or activation are others."""
     return {
         family.kind: name
-        for name, family in FAMILIES.items()
+        for name, family in OF_CELLS.items()
         if family.kind != "output" and isinstance(cell, family.cell) and _is_usual(cell)
     }
 
 
 def _is_usual(cell: Cell) -> bool:
     equations = {one.target: one.expression for one in cell.description.equations}
-    has_own = any(equations == one.equations for one in FAMILIES.values() if one.kind == "step")
+    has_own = any(equations == one.equations for one in OF_CELLS.values() if one.kind == "step")
     return has_own and getattr(cell, "phi", PHI) == PHI

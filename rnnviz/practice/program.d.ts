@@ -2,26 +2,45 @@
 
 export interface Program {
   family: string;
-  kind: "step" | "output" | "back";
-  phi: string;
+  kind: "step" | "output" | "back" | "exercise";
+  /** What shares of a prediction are of, and the right one; [] and "" where nothing is predicted. */
   letters: string[];
-  text: string;
-  steps: number;
-  units: number;
-  states: string[];
+  target: string;
   given: Given[];
+  parameters: Drawn[];
+  /** What stands in equations as a number, by name. */
+  numbers: Record<string, number>;
+  phi: string;
   gates: string[];
-  parameters: [name: string, rows: number, columns: number][];
-  largest: number;
   clear: number;
   coarse: number;
   least: number;
-  forward: Equation[];
   wanted: Equation[];
   entries: Entry[];
   /** By the number of a node: the trees that each slip makes of it. */
   slips: Record<string, [slip: string, trees: number[]][]>;
+  /** What a network reads; null for an exercise. */
+  reading: Reading | null;
   nodes: Node[];
+}
+
+/** The text of which so many steps are read, and the network's own equations. */
+export interface Reading {
+  text: string;
+  steps: number;
+  units: number;
+  states: string[];
+  forward: Equation[];
+}
+
+/** Rows × columns of numbers from low to high, as they are drawn. */
+export interface Drawn {
+  name: string;
+  low: number;
+  high: number;
+  decimals: number;
+  rows: number;
+  columns: number;
 }
 
 /** A quantity that is given, of this step or of the one before. */
@@ -53,4 +72,6 @@ export type Node =
   | { op: "negative"; of: number }
   | { op: "oneminus"; of: number }
   | { op: "product"; left: number; right: number }
+  | { op: "quotient"; left: number; right: number }
+  | { op: "maximum"; left: number; right: number }
   | { op: "apply"; function: string; of: number };

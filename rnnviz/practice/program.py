@@ -10,23 +10,24 @@ from typing import Any
 from rnnviz.cells.equation import parse, text
 from rnnviz.cells.expression import Expression, Gradient, Tensor
 from rnnviz.model import OUTPUT_PHASES
+from rnnviz.practice.exercises import Exercise
 from rnnviz.practice.families import FAMILIES
 from rnnviz.practice.operations import operations
-from rnnviz.practice.tasks import CLEAR, COARSE, LARGEST, LEAST, STEPS, TEXT, example
+from rnnviz.practice.tasks import CLEAR, COARSE, LEAST, NUMBERS, StepTask, drawn_of, example
 
 
 @cache
 def program(family: str) -> dict[str, Any]:
     """All that the tasks of a family are made of, but for the numbers of each.
 
-    nodes: of all trees. forward, wanted: [{target, node}] of the network's own step, and of what is asked.
+    nodes: of all trees. wanted: [{target, node}] of what is asked.
     entries: [{name, of, node}] in the order of computing, `of` being the quantity that each is on the way to.
-    slips: {node: [[slip, [node, …]], …]}. parameters: [[name, rows, columns], …] as they are drawn.
+    slips: {node: [[slip, [node, …]], …]}. parameters: what is drawn, in that order. numbers: those that stand in
+    equations, by name. reading: the text that a network reads, and its own equations; None for an exercise.
 
     Raises KeyError for a family that is not there.
     """
-    task = example(family)
-    cell = task.model.cell
+    task, kind = example(family), FAMILIES[family]
     nodes = _Nodes()
     entries: dict[str, dict[str, object]] = {}
     for name, e in task.equations.items():
@@ -40,33 +41,42 @@ def program(family: str) -> dict[str, Any]:
         ]
         for one in task.entries.values()
     }
+    return {
+        "family": family,
+        "kind": "exercise" if isinstance(kind, Exercise) else kind.kind,
+        "letters": list(task.letters),
+        "target": task.target,
+        "given": [
+            {"name": name, "of": one.name, "before": one.before} for name, one in task.taken.items()
+        ],
+        "parameters": [{"name": name, **own._asdict()} for name, own in drawn_of(kind).items()],
+        "numbers": dict(NUMBERS),
+        "phi": task.phi,
+        "gates": list(task.gates),
+        "clear": CLEAR,
+        "coarse": COARSE,
+        "least": LEAST,
+        "wanted": [{"target": name, "node": nodes.add(e)} for name, e in task.equations.items()],
+        "entries": list(entries.values()),
+        "slips": {node: found for node, found in slips.items() if found},
+        "reading": _reading(task, nodes) if isinstance(task, StepTask) else None,
+        "nodes": nodes.made,
+    }
+
+
+def _reading(task: StepTask, nodes: "_Nodes") -> dict[str, Any]:
+    """forward: [{target, node}] of the network's step, and of its output layer."""
+    cell = task.model.cell
     forward = [
         *cell.description.equations,
         *(parse(phase.equation, task.model.parameters) for phase in OUTPUT_PHASES),
     ]
     return {
-        "family": family,
-        "kind": FAMILIES[family].kind,
-        "phi": getattr(cell, "phi", ""),
-        "letters": list(task.model.labels),
-        "text": TEXT,
-        "steps": STEPS,
+        "text": task.text,
+        "steps": task.steps,
         "units": cell.hidden_size,
         "states": list(cell.states),
-        "given": [
-            {"name": name, "of": one.name, "before": one.before} for name, one in task.taken.items()
-        ],
-        "gates": [one.name for one in cell.description.quantities if one.kind == "gate"],
-        "parameters": [[name, *own.shape] for name, own in task.model.parameters.items()],
-        "largest": LARGEST,
-        "clear": CLEAR,
-        "coarse": COARSE,
-        "least": LEAST,
         "forward": [{"target": one.target, "node": nodes.add(one.expression)} for one in forward],
-        "wanted": [{"target": name, "node": nodes.add(e)} for name, e in task.equations.items()],
-        "entries": list(entries.values()),
-        "slips": {node: found for node, found in slips.items() if found},
-        "nodes": nodes.made,
     }
 
 

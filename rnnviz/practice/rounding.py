@@ -6,16 +6,18 @@ import numpy as np
 
 from rnnviz.cells.activations import Array
 from rnnviz.cells.expression import (
-    FUNCTIONS,
+    COMPUTABLE,
     Apply,
     Expression,
     Gradient,
     Leaf,
     Matmul,
+    Maximum,
     Negative,
     OneMinus,
     Parameter,
     Product,
+    Quotient,
     Sum,
     Tensor,
     Transposed,
@@ -32,7 +34,7 @@ WRITTEN = HALF + TINY
 TINIEST = 1e-12
 
 
-def spread(
+def spread(  # noqa: PLR0912 (a case an operation)
     e: Expression,
     values: Mapping[Expression, Array],
     off: Callable[[Leaf], Array],
@@ -43,8 +45,7 @@ def spread(
 
     values: of the expression and all its parts. off: how far off what he reads is. phi: the
     activation that `phi` stands for. known: the parts that he has written down. Parameters have no
-    more decimals than he writes. Raises ValueError for an operation that no cell of the documents
-    has.
+    more decimals than he writes. Raises ValueError for an operation that no task has.
     """
 
     def of(one: Expression) -> Array:
@@ -58,7 +59,6 @@ def spread(
         case Parameter() | Transposed():
             return np.zeros_like(values[e])
         case Matmul(left, right):
-            # With 0 and ±1 nothing is computed that could be rounded.
             products = _is_rounded(values[left]) @ _is_rounded(values[right])
             return of(left) @ np.abs(values[right]) + HALF * products
         case Sum(terms):
@@ -67,14 +67,23 @@ def spread(
             return of(one)
         case Product(left, right):
             a, b, of_a, of_b = np.abs(values[left]), np.abs(values[right]), of(left), of(right)
-            return a * of_b + b * of_a + of_a * of_b + HALF
+            is_rounded = _is_rounded(values[left]) * _is_rounded(values[right])
+            return a * of_b + b * of_a + of_a * of_b + HALF * is_rounded
+        case Quotient(left, right):
+            a, b, of_a, of_b = np.abs(values[left]), np.abs(values[right]), of(left), of(right)
+            # Where what stands below the line may be 0, the quotient may be anything.
+            return (a * of_b + b * of_a) / (b * np.maximum(b - of_b, TINIEST)) + HALF
+        case Maximum(left, right):
+            return np.maximum(of(left), of(right))
         case Apply("softmax", one):
             return _of_softmax(values[one], of(one), values[e])
         case Apply("log", one):
             least = np.maximum(values[one] - of(one), TINIEST)
             return values[e] - np.log(least) + HALF
+        case Apply("sqrt", one):
+            return values[e] - np.sqrt(np.maximum(values[one] - of(one), 0)) + HALF
         case Apply(function, one):
-            apply = FUNCTIONS[phi if function == "phi" else function]
+            apply = COMPUTABLE[phi if function == "phi" else function]
             here, wide = values[one], of(one)
             ends = [np.abs(apply(here + by) - values[e]) for by in (-wide, wide)]
             return np.maximum(*ends) + HALF
@@ -82,7 +91,8 @@ def spread(
 
 
 def _is_rounded(numbers: Array) -> Array:
-    return (~np.isin(np.abs(numbers), (0, 1))).astype(float)
+    """Whether a product with each of them has more decimals than its other factor."""
+    return (numbers != np.round(numbers)).astype(float)
 
 
 def _of_softmax(logits: Array, off: Array, shares: Array) -> Array:

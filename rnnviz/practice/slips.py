@@ -1,8 +1,9 @@
 """Slips that readers make, each as the equation that they compute by it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
+from typing import TypeGuard
 
 from rnnviz.cells.expression import (
     Apply,
@@ -12,6 +13,7 @@ from rnnviz.cells.expression import (
     OneMinus,
     Parameter,
     Product,
+    Quotient,
     Sum,
     Tensor,
     Transposed,
@@ -25,6 +27,9 @@ KEPT = 512
 # What takes a logarithm to base e to one to base 2, as a parameter.
 LOG2_E = "log2 e"
 OTHER_ACTIVATION = {"sigmoid": "tanh", "tanh": "sigmoid", "phi": "sigmoid"}
+# Of ReLU only half of the numbers would tell.
+LEFT_OUT = (*OTHER_ACTIVATION, "sign")
+LEARNING_RATE = Parameter("eta")
 
 # What is said of each; the sentences are translated where they are shown.
 SLIPS: Mapping[str, str] = {
@@ -39,31 +44,50 @@ SLIPS: Mapping[str, str] = {
     "no_complement": N_("The gate stands where 1 − the gate belongs."),
     "reset_after": N_("The reset gate acts after the matrix product; here it acts before."),
     "no_slope": N_("The slope of the activation is left out."),
-    "not_squared": N_("In 1 − tanh², the square is left out."),
+    "not_squared": N_("The square is left out."),
     "no_sum": N_("The powers of e are not divided by their sum."),
-    "log2": N_("This is the logarithm to base 2; here it is to base e."),
+    "log2": N_("This is to base 2; here the base is e."),
+    "no_root": N_("The square root is left out."),
+    "no_division": N_("What stands below the line is left out."),
+    "upside_down": N_("The fraction stands upside down."),
+    "no_rate": N_("The learning rate is left out."),
+    "one_minus": N_("1 − is left out, or it stands before the other one of the two."),
+    "mean_pooling": N_("This is the mean; here the largest counts."),
+    "other_condition": N_(
+        "It is divided by the count of the second character; the first one is given."
+    ),
+    "two_biases": N_("That counts two biases, as PyTorch has them; here there is one."),
+    "other_bias": N_("The bias has a number for each output, not for each unit."),
+    "number_of_gates": N_("A GRU has three such sets of weights, an LSTM four."),
+    "added": N_("Factors along a way are multiplied, not added."),
 }
 
 
 @lru_cache(KEPT)
 def wrong(slip: str, e: Expression) -> tuple[Expression, ...]:
     """The equations that a slip makes of one, without those that are the same; a few, or none."""
-    return tuple(dict.fromkeys(one for one in _MADE[slip](e) if one != e))
+    made = _MADE.get(slip, _of_no_equation)
+    return tuple(dict.fromkeys(one for one in made(e) if one != e))
+
+
+def _of_no_equation(_: Expression) -> Iterator[Expression]:
+    """For what only an exercise of its own has."""
+    yield from ()
 
 
 def _no_activation(e: Expression) -> Iterator[Expression]:
-    for one in _applied(e):
+    for one in _applied(e, LEFT_OUT):
         yield rebuilt(e, partial(_replaced, one, one.of))
 
 
 def _other_activation(e: Expression) -> Iterator[Expression]:
-    for one in _applied(e):
+    for one in _applied(e, OTHER_ACTIVATION):
         other = replace(one, function=OTHER_ACTIVATION[one.function])
         yield rebuilt(e, partial(_replaced, one, other))
 
 
-def _applied(e: Expression) -> list[Apply]:
-    return [one for one in walk(e) if isinstance(one, Apply) and one.function in OTHER_ACTIVATION]
+def _applied(e: Expression, functions: Collection[str]) -> list[Apply]:
+    return [one for one in walk(e) if isinstance(one, Apply) and one.function in functions]
 
 
 def _without(leaves_out: Callable[[Expression], bool], e: Expression) -> Iterator[Expression]:
@@ -79,7 +103,7 @@ def _without(leaves_out: Callable[[Expression], bool], e: Expression) -> Iterato
 
 
 def _is_bias(e: Expression) -> bool:
-    return isinstance(e, Parameter)
+    return isinstance(e, Parameter) and e.name[0] in "bc"
 
 
 def _is_input(e: Expression) -> bool:
@@ -91,12 +115,16 @@ def _is_of_state(e: Expression) -> bool:
     return isinstance(e, Matmul) and bool(before)
 
 
+def _is_given(e: Expression) -> bool:
+    return isinstance(e, Parameter)
+
+
 def _transposed(e: Expression) -> Iterator[Expression]:
     """Only a matrix from h to h can be read the wrong way without its shape telling."""
 
     def change(one: Expression) -> Expression:
         match one:
-            case Matmul(left, Parameter() as matrix) if _is_of_state(one):
+            case Matmul(left, Parameter() as matrix) if _is_of_state(one) or _is_given(left):
                 return Matmul(left, Transposed(matrix))
             case Matmul(left, Transposed(matrix)):
                 return Matmul(left, matrix)
@@ -123,7 +151,7 @@ def _replaced(old: Expression, new: Expression, one: Expression) -> Expression:
 def _gate_turned(e: Expression) -> Iterator[Expression]:
     if any(_slope(one) for one in walk(e)):
         return
-    for gate in {one.of for one in walk(e) if isinstance(one, OneMinus)}:
+    for gate in {one.of for one in walk(e) if _is_of_gate(one)}:
 
         def change(one: Expression, gate: Expression = gate) -> Expression:
             if one == OneMinus(OneMinus(gate)):
@@ -138,7 +166,20 @@ def _gate_turned(e: Expression) -> Iterator[Expression]:
 
 def _no_complement(e: Expression) -> Iterator[Expression]:
     if not any(_slope(one) for one in walk(e)):
-        yield rebuilt(e, lambda one: one.of if isinstance(one, OneMinus) else one)
+        yield rebuilt(e, lambda one: one.of if _is_of_gate(one) else one)
+
+
+def _is_of_gate(e: Expression) -> TypeGuard[OneMinus]:
+    return isinstance(e, OneMinus) and isinstance(e.of, Tensor) and len(e.of.name) == 1
+
+
+def _one_minus(e: Expression) -> Iterator[Expression]:
+    """Of a factor that is no gate, such as those of Adam."""
+    if any(_slope(one) for one in walk(e)):
+        return
+    of = {one.of: None for one in walk(e) if isinstance(one, OneMinus) and not _is_of_gate(one)}
+    for factor in of:
+        yield rebuilt(e, partial(_replaced, OneMinus(factor), factor))
 
 
 def _slope(e: Expression) -> Expression | None:
@@ -157,10 +198,7 @@ def _no_slope(e: Expression) -> Iterator[Expression]:
 
 def _not_squared(e: Expression) -> Iterator[Expression]:
     def change(one: Expression) -> Expression:
-        match one:
-            case OneMinus(Product(left, right)) if left == right:
-                return OneMinus(left)
-        return one
+        return one.left if isinstance(one, Product) and one.left == one.right else one
 
     yield rebuilt(e, change)
 
@@ -188,7 +226,36 @@ def _log2(e: Expression) -> Iterator[Expression]:
         match one:
             case Apply("log"):
                 return Product(one, Parameter(LOG2_E))
+            case Apply("exp", power):
+                return Apply("exp", Quotient(power, Parameter(LOG2_E)))
         return one
+
+    yield rebuilt(e, change)
+
+
+def _no_root(e: Expression) -> Iterator[Expression]:
+    yield rebuilt(
+        e, lambda one: one.of if isinstance(one, Apply) and one.function == "sqrt" else one
+    )
+
+
+def _quotients(e: Expression) -> list[Quotient]:
+    return [one for one in walk(e) if isinstance(one, Quotient)]
+
+
+def _no_division(e: Expression) -> Iterator[Expression]:
+    for one in _quotients(e):
+        yield rebuilt(e, partial(_replaced, one, one.left))
+
+
+def _upside_down(e: Expression) -> Iterator[Expression]:
+    for one in _quotients(e):
+        yield rebuilt(e, partial(_replaced, one, Quotient(one.right, one.left)))
+
+
+def _no_rate(e: Expression) -> Iterator[Expression]:
+    def change(one: Expression) -> Expression:
+        return one.right if isinstance(one, Product) and one.left == LEARNING_RATE else one
 
     yield rebuilt(e, change)
 
@@ -208,4 +275,9 @@ _MADE: Mapping[str, Callable[[Expression], Iterator[Expression]]] = {
     "not_squared": _not_squared,
     "no_sum": _no_sum,
     "log2": _log2,
+    "no_root": _no_root,
+    "no_division": _no_division,
+    "upside_down": _upside_down,
+    "no_rate": _no_rate,
+    "one_minus": _one_minus,
 }

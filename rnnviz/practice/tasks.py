@@ -1,6 +1,7 @@
-"""Tasks from a seed: a small network whose numbers tell right from wrong."""
+"""Tasks from a seed: small numbers that tell right from wrong."""
 
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import chain
@@ -13,7 +14,8 @@ from rnnviz.cells.activations import Array
 from rnnviz.cells.equation import text
 from rnnviz.cells.expression import Expression, Leaf, Parameter, Tensor, value, walk
 from rnnviz.model import TARGET, SequenceModel
-from rnnviz.practice.families import FAMILIES
+from rnnviz.practice.exercises import CONSTANTS, EXERCISES, Drawn, Exercise
+from rnnviz.practice.families import FAMILIES, Family
 from rnnviz.practice.judging import Judged, Sight, is_near, judged
 from rnnviz.practice.operations import operations
 from rnnviz.practice.rounding import DECIMALS, HALF, WRITTEN
@@ -34,39 +36,42 @@ LEAST = 0.03
 COARSE = 0.1
 # Of an LSTM's networks one of fifty is telling, of the others more; of so many in a row one is.
 MOST_DRAWN = 2000
+# What stands in equations and slips as a number, by the names that they have for it.
+NUMBERS: Mapping[str, float] = {**CONSTANTS, LOG2_E: float(np.log2(np.e))}
 # One word of the generator's, which the browser has, too.
 LARGEST_SEED = 2**32 - 1
 
 
 @dataclass(frozen=True)
-class Task:
-    """A step to compute: the last one after `steps` characters of the text have been read.
+class Task(ABC):
+    """Quantities to compute from numbers that are given.
 
-    What is given: the characters, the next of which is the target, the parameters, which have two
-    decimals, and `given`. wanted: the quantities of the step, in the order in which they are
-    computed.
+    wanted: the quantities, in the order in which they are computed. parameters, given: the numbers that their
+    equations take.
     """
 
     family: str
     seed: int
-    model: SequenceModel
-    text: str
-    steps: int
 
-    @cached_property
-    def trace(self) -> Trace:
-        return self.model.trace(self.text[: self.steps], targets=self.text[1 : self.steps + 1])
+    @property
+    @abstractmethod
+    def parameters(self) -> Mapping[str, Array]:
+        """What has no more decimals than are shown, (i, j) each, and what equations and slips have as a number."""
+
+    @property
+    @abstractmethod
+    def letters(self) -> tuple[str, ...]:
+        """What shares of a prediction are of; none where nothing is predicted."""
+
+    @property
+    @abstractmethod
+    def target(self) -> str:
+        """The right one of the letters, or ""."""
 
     @property
     def equations(self) -> Mapping[str, Expression]:
         """Of each wanted quantity, as a tree."""
         return FAMILIES[self.family].equations
-
-    @cached_property
-    def parameters(self) -> dict[str, Array]:
-        """The model's, and what equations and slips read as one: the target as a column, and log₂ e."""
-        target = self.model.labels.one_hot(self.text[self.steps]).reshape(-1, 1)
-        return {**self.model.parameters, TARGET: target, LOG2_E: np.full((1, 1), np.log2(np.e))}
 
     @property
     def wanted(self) -> tuple[str, ...]:
@@ -106,8 +111,12 @@ class Task:
             return found[name][np.newaxis] if name in found else self._traced(leaf)
 
         for name, e in self.equations.items():
-            found[name] = value(e, read, self._phi).reshape(-1)
+            found[name] = value(e, read, self.phi).reshape(-1)
         return found
+
+    def size(self, e: Expression) -> int:
+        """How many numbers the value of an equation has, or of a part of it."""
+        return self._sight({}, self.tolerances).computed(e)[0].size
 
     @cached_property
     def tolerances(self) -> dict[str, Array]:
@@ -142,20 +151,22 @@ class Task:
 
     @property
     def is_telling(self) -> bool:
-        """Whether no slip gives a right answer, gates are open or shut, units differ, and no number is near 0."""
-        gates = [one.name for one in self.model.cell.description.quantities if one.kind == "gate"]
-        asked = [self.answers[gate] for gate in gates if gate in self.answers]
+        """Whether no slip gives a right answer, gates are open or shut, units differ, and no number is nearly 0."""
+        asked = [self.answers[gate] for gate in self.gates if gate in self.answers]
         if any((np.abs(answer - 0.5) < CLEAR).any() for answer in asked):
             return False
-        if any((np.abs(answer) < LEAST).any() for answer in self.answers.values()):
+        if any(((np.abs(one) < LEAST) & (one != 0)).any() for one in self.answers.values()):
             return False
         vectors = [answer for answer in self.answers.values() if answer.size > 1]
         if any(np.ptp(answer) <= 2 * HALF for answer in vectors):
             return False
-        if any((off > COARSE).any() for off in self.tolerances.values()):
+        if not all((off <= COARSE).all() for off in self.tolerances.values()):
             return False
         sight = self._sight({}, self.tolerances)
         for name, equation in self.equations.items():
+            # What ReLU has cut off is 0 whatever its sign.
+            if not self.answers[name].any():
+                continue
             for one in chain.from_iterable(self.slips(equation).values()):
                 found, off = sight.computed(one)
                 if is_near(found, self.answers[name], off + self.tolerances[name]):
@@ -167,15 +178,18 @@ class Task:
         return _fitting(self.family, e)
 
     @property
-    def _phi(self) -> str:
-        return str(getattr(self.model.cell, "phi", ""))
+    def phi(self) -> str:
+        """The activation that equations call phi."""
+        return ""
 
+    @property
+    def gates(self) -> Collection[str]:
+        """The quantities of which one asks whether they are open."""
+        return ()
+
+    @abstractmethod
     def _traced(self, leaf: Leaf) -> Array:
-        """A quantity of the step that is asked, or of the one before it, (1, h) or (1, q)."""
-        if not isinstance(leaf, Tensor):
-            raise ValueError(f"{text(leaf)} is computed before it is read.")
-        t = self.steps - 1
-        return self.trace.before(leaf.name)[t] if leaf.before else self.trace[leaf.name][t]
+        """What is given of a quantity, (1, h) or (1, q)."""
 
     def _read(self, leaf: Leaf) -> Array:
         name = text(leaf)
@@ -191,7 +205,7 @@ class Task:
         def off_by(leaf: Leaf) -> Array:
             name = text(leaf)
             if name == "X":
-                return np.zeros((1, self.model.cell.input_size))
+                return np.zeros_like(self._read(leaf))
             # He may go on with more digits than he has written.
             if name in own or name not in self.equations:
                 return np.full_like(self._read(leaf), WRITTEN)
@@ -202,7 +216,74 @@ class Task:
             for name, answer in own.items()
             if name not in self.equations
         }
-        return Sight(read, off_by, self.parameters, self._phi, known)
+        return Sight(read, off_by, self.parameters, self.phi, known)
+
+
+@dataclass(frozen=True)
+class StepTask(Task):
+    """The last step of a network, after `steps` characters of the text have been read; or what its loss asks of it.
+
+    What is given: the characters, the next of which is the target, the parameters, which have two decimals, and
+    `given`.
+    """
+
+    model: SequenceModel
+    text: str
+    steps: int
+
+    @cached_property
+    def trace(self) -> Trace:
+        return self.model.trace(self.text[: self.steps], targets=self.text[1 : self.steps + 1])
+
+    @cached_property
+    def parameters(self) -> Mapping[str, Array]:
+        """The model's, and what equations and slips have as one: the target as a column, and numbers."""
+        return {**self.model.parameters, **_numbers_of(self)}
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        return tuple(self.model.labels)
+
+    @property
+    def target(self) -> str:
+        return self.text[self.steps]
+
+    @property
+    def phi(self) -> str:
+        return str(getattr(self.model.cell, "phi", ""))
+
+    @property
+    def gates(self) -> Collection[str]:
+        return [one.name for one in self.model.cell.description.quantities if one.kind == "gate"]
+
+    def _traced(self, leaf: Leaf) -> Array:
+        """A quantity of the step that is asked, or of the one before it."""
+        if not isinstance(leaf, Tensor):
+            raise ValueError(f"{text(leaf)} is computed before it is read.")
+        t = self.steps - 1
+        return self.trace.before(leaf.name)[t] if leaf.before else self.trace[leaf.name][t]
+
+
+@dataclass(frozen=True)
+class ExerciseTask(Task):
+    """An exercise with numbers of its own. drawn: what is given, (i, j) each, by name."""
+
+    drawn: Mapping[str, Array]
+
+    @cached_property
+    def parameters(self) -> Mapping[str, Array]:
+        return {**self.drawn, **_numbers_of(self)}
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        return tuple(EXERCISES[self.family].letters)
+
+    @property
+    def target(self) -> str:
+        return EXERCISES[self.family].target
+
+    def _traced(self, leaf: Leaf) -> Array:
+        raise ValueError(f"{text(leaf)} is neither given nor computed.")
 
 
 @cache
@@ -219,7 +300,11 @@ def _fitting(family: str, e: Expression) -> dict[str, tuple[Expression, ...]]:
             return False
         return found.shape == shape
 
-    found = {slip: tuple(filter(fits, wrong(slip, e))) for slip in SLIPS}
+    kind = FAMILIES[family]
+    own_slips = kind.slips.get(e, {}) if isinstance(kind, Exercise) else {}
+    found = {
+        slip: tuple(filter(fits, (*wrong(slip, e), *own_slips.get(slip, ())))) for slip in SLIPS
+    }
     return {slip: trees for slip, trees in found.items() if trees}
 
 
@@ -251,7 +336,7 @@ def task(family: str, *, seed: int) -> Task:
         found = _drawn(family, seed, drawn)
         if found.is_telling:
             return found
-    raise ValueError(f"None of {MOST_DRAWN} networks of seed {seed} is telling.")
+    raise ValueError(f"None of {MOST_DRAWN} tasks of seed {seed} is telling.")
 
 
 def example(family: str) -> Task:
@@ -260,15 +345,40 @@ def example(family: str) -> Task:
 
 
 def _drawn(family: str, seed: int, drawn: int) -> Task:
-    return Task(family, seed, _network(FAMILIES[family].cell, (seed, drawn)), TEXT, STEPS)
+    kind = FAMILIES[family]
+    rng = np.random.default_rng((seed, drawn))
+    if isinstance(kind, Exercise):
+        return ExerciseTask(family, seed, _draw(kind.drawn, rng))
+    network = _network(kind.cell)
+    weights = _draw(_weights(network), rng)
+    return StepTask(family, seed, network.with_parameters(**weights), TEXT, STEPS)
 
 
-def _network(cell: type[Cell], seed: tuple[int, int]) -> SequenceModel:
-    """A network whose parameters have two decimals."""
-    rng = np.random.default_rng(seed)
-    model = SequenceModel.random(cell, Vocabulary(LETTERS), UNITS, seed=0)
-    drawn = {
-        name: np.round(rng.uniform(-LARGEST, LARGEST, own.shape), DECIMALS)
-        for name, own in model.parameters.items()
+def drawn_of(kind: Family | Exercise) -> Mapping[str, Drawn]:
+    """What is drawn for a task, in the order in which it is."""
+    return kind.drawn if isinstance(kind, Exercise) else _weights(_network(kind.cell))
+
+
+def _network(cell: type[Cell]) -> SequenceModel:
+    return SequenceModel.random(cell, Vocabulary(LETTERS), UNITS, seed=0)
+
+
+def _weights(network: SequenceModel) -> dict[str, Drawn]:
+    return {
+        name: Drawn(-LARGEST, LARGEST, DECIMALS, *own.shape)
+        for name, own in network.parameters.items()
     }
-    return model.with_parameters(**drawn)
+
+
+def _draw(drawn: Mapping[str, Drawn], rng: np.random.Generator) -> dict[str, Array]:
+    return {
+        name: np.round(rng.uniform(own.low, own.high, (own.rows, own.columns)), own.decimals)
+        for name, own in drawn.items()
+    }
+
+
+def _numbers_of(task: Task) -> dict[str, Array]:
+    """The target as a column, and the numbers that stand in equations."""
+    column = np.array([[float(one == task.target)] for one in task.letters])
+    numbers = {name: np.full((1, 1), float(number)) for name, number in NUMBERS.items()}
+    return numbers | ({TARGET: column} if task.letters else {})

@@ -5,7 +5,7 @@ import numpy as np
 from rnnviz.cells.activations import Array
 from rnnviz.cells.equation import text
 from rnnviz.cells.expression import Expression, Gradient, Matmul, Parameter, Tensor, value
-from rnnviz.practice import Task
+from rnnviz.practice import StepTask, Task
 
 
 def rounded(number: Array) -> Array:
@@ -24,7 +24,7 @@ class Reader:
             return self.task.parameters[e.name]
         assert isinstance(e, Tensor | Gradient)
         name = text(e)
-        if name == "X":
+        if name == "X" and isinstance(self.task, StepTask):
             return self.task.trace["X"][self.task.steps - 1]
         read = self.own[name] if name in self.own else self.task.given[name]
         return rounded(read).reshape(1, -1)
@@ -41,7 +41,8 @@ class Reader:
         for terms in vars(e).values():
             if isinstance(terms, tuple):
                 parts |= {one: self.computes(one) for one in terms}
-        return rounded(value(e, self.reads, "tanh", parts))
+        with np.errstate(invalid="ignore"):
+            return rounded(value(e, self.reads, "tanh", parts))
 
     def goes_on(self, e: Expression, parts: dict[Expression, Array]) -> Array:
         """An operation of what he has written down before."""

@@ -29,8 +29,10 @@ def readers(task: practice.Task) -> Iterator[Entered]:
     for name, e in task.entries.items():
         for tree in chain.from_iterable(task.slips(e).values()):
             slipped = list(reader.computes(tree)[0])
-            yield {name: slipped}
-            yield whole | {name: slipped}
+            # There is no root of a number below 0 to be entered.
+            if np.isfinite(slipped).all():
+                yield {name: slipped}
+                yield whole | {name: slipped}
     rng = np.random.default_rng(task.seed)
     for _ in range(5):
         yield {name: list(rng.uniform(-1, 1, len(numbers))) for name, numbers in whole.items()}
@@ -44,11 +46,11 @@ def test_a_seed_is_the_same_task_there_and_its_answers_are_judged_alike(
     task = practice.task(family, seed=seed)
     entered = list(readers(task))
     found = in_node(PROGRAM, {"program": program(family), "seed": seed, "entered": entered})
-    for name, own in task.model.parameters.items():
+    for name, own in task.parameters.items():
         np.testing.assert_array_equal(found["parameters"][name], own)
     for kind in ("given", "answers", "tolerances"):
         for name, own in getattr(task, kind).items():
             np.testing.assert_allclose(np.ravel(found[kind][name]), np.ravel(own), atol=1e-12)
-    assert found["target"] == task.text[task.steps]
+    assert found["target"] == task.target
     for one, told in zip(entered, found["told"], strict=True):
         assert told == {name: vars(judged) for name, judged in task.judge(one).items()}

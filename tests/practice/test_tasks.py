@@ -8,22 +8,26 @@ import torch
 
 from rnnviz import practice
 from rnnviz.cells import EVERY_CELL, GRU, RNN, Stacked
+from rnnviz.cells.activations import Array
 from rnnviz.cells.equation import text
 from rnnviz.cells.expression import Tensor, walk
+from rnnviz.model import TARGET
+from rnnviz.practice import ExerciseTask, StepTask, Task
 from rnnviz.practice.families import practised
 from rnnviz.practice.slips import SLIPS
-from rnnviz.practice.tasks import Task
+from rnnviz.practice.tasks import NUMBERS
 from tests.practice.reader import Reader, rounded
+from tests.practice.torch_exercises import BY_TORCH, given
 
 FAMILIES = practice.families()
 SEEDS = range(16)
 
 
-def tensor(task: Task, name: str) -> torch.Tensor:
+def tensor(task: StepTask, name: str) -> torch.Tensor:
     return torch.tensor(task.model.parameters[name], dtype=torch.float64)
 
 
-def by_torch(task: Task) -> dict[str, torch.Tensor]:
+def by_torch(task: StepTask) -> dict[str, torch.Tensor]:
     """The states of the last step by PyTorch's own cells, and a GRU's as the document defines it.
 
     Of an output layer the prediction and the loss, from the same RNN; of a way back what autograd finds.
@@ -61,7 +65,7 @@ def by_torch(task: Task) -> dict[str, torch.Tensor]:
     return {"H": H, "C": C} if is_lstm else {"H": H}
 
 
-def by_autograd(task: Task) -> dict[str, torch.Tensor]:
+def by_autograd(task: StepTask) -> dict[str, torch.Tensor]:
     """∂L/∂ each wanted quantity, from a network written out with its pre-activations."""
     weights = {name: tensor(task, name).requires_grad_() for name in task.model.parameters}
     last = {
@@ -98,27 +102,40 @@ def by_autograd(task: Task) -> dict[str, torch.Tensor]:
     return now | {f"d{name}_prev": one.grad for name, one in before.items() if one.grad is not None}
 
 
+def tells(task: Task, name: str, answer: Array) -> bool:
+    """What ReLU has cut off is 0 whatever its sign, and there is no root of a number below 0 to be entered."""
+    is_cut = name in task.answers and not task.answers[name].any()
+    return bool(np.isfinite(answer).all()) and not is_cut
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 def test_answers_are_torchs(family: str) -> None:
     for seed in SEEDS:
         task = practice.task(family, seed=seed)
-        found = {name: one for name, one in by_torch(task).items() if name in task.answers}
+        if isinstance(task, StepTask):
+            found = {name: one for name, one in by_torch(task).items() if name in task.answers}
+        else:
+            assert isinstance(task, ExerciseTask)
+            found = dict(BY_TORCH[family](given(task)))
         assert task.wanted[-1] in found
         if family.endswith(".back"):
             assert set(found) == set(task.wanted)
+        # PyTorch's clipping adds 1e-6 to the length that it divides by.
+        atol = 1e-5 if family == "clipping" else 1e-12
         for name, one in found.items():
-            np.testing.assert_allclose(task.answers[name], one[0].numpy(), atol=1e-12)
+            expected = one.detach().numpy().reshape(-1)
+            np.testing.assert_allclose(task.answers[name], expected, atol=atol, err_msg=name)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_task_is_of_its_seed_and_has_numbers_for_paper(family: str) -> None:
     one, again, other = (practice.task(family, seed=seed) for seed in (7, 7, 8))
-    for name, own in one.model.parameters.items():
-        np.testing.assert_array_equal(own, again.model.parameters[name])
+    drawn = [name for name in one.parameters if name not in (*NUMBERS, TARGET)]
+    for name in drawn:
+        own = one.parameters[name]
+        np.testing.assert_array_equal(own, again.parameters[name])
         np.testing.assert_allclose(own * 100, np.round(own * 100), atol=1e-9)
-    assert any(
-        (one.model.parameters[k] != other.model.parameters[k]).any() for k in ("W_hq", "b_q")
-    )
+    assert any((one.parameters[name] != other.parameters[name]).any() for name in drawn)
     for name, equation in one.equations.items():
         for leaf in walk(equation):
             is_known = (
@@ -127,7 +144,7 @@ def test_a_task_is_of_its_seed_and_has_numbers_for_paper(family: str) -> None:
             assert is_known, (name, leaf)
     assert not set(one.given) & set(one.wanted)
     for answer in one.answers.values():
-        assert (np.abs(answer) >= 0.03).all()
+        assert ((np.abs(answer) >= 0.03) | (answer == 0)).all()
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -152,7 +169,10 @@ def test_who_makes_a_slip_is_told_which_or_nothing_and_never_that_he_is_right(fa
                 for e in trees:
                     reader = Reader(task)
                     reader.own = dict(right)
-                    judged = task.judge({name: reader.computes(e)[0]})[name]
+                    answer = reader.computes(e)[0]
+                    if not tells(task, name, answer):
+                        continue
+                    judged = task.judge({name: answer})[name]
                     assert not judged.right, (seed, name, slip)
                     assert judged.slip in (slip, ""), (seed, name, slip)
                     named += judged.slip == slip
@@ -199,13 +219,17 @@ def test_no_slip_in_an_operation_is_taken_for_right_or_for_another_one(family: s
                 for made in trees:
                     reader = Reader(task)
                     reader.own = dict(task.answers)
-                    judged = task.judge({name: reader.computes(made)[0]})[name]
+                    answer = reader.computes(made)[0]
+                    if not tells(task, name, answer):
+                        continue
+                    judged = task.judge({name: answer})[name]
                     assert not judged.right, (seed, name, slip)
                     assert judged.slip in (slip, ""), (seed, name, slip)
 
 
 def test_what_follows_from_a_wrong_answer_is_right_with_it() -> None:
     task = practice.task("gru.step", seed=7)
+    assert isinstance(task, StepTask)
     entered = {name: list(answer) for name, answer in task.answers.items()}
     entered["Z"] = [1 - z for z in entered["Z"]]
     Z, H_tilde = (np.array(entered[name]) for name in ("Z", "H_tilde"))
@@ -224,10 +248,12 @@ def test_a_random_answer_is_hardly_ever_right() -> None:
     rng = np.random.default_rng(0)
     for family in FAMILIES:
         task = practice.task(family, seed=3)
-        last = [name for name in task.wanted if task.answers[name].size > 1][-1]
+        # Of a vector, where there is one: of one number to two decimals a guess is right now and then.
+        vectors = [name for name in task.wanted if task.answers[name].size > 1]
+        last = (vectors or task.wanted)[-1]
         size = task.answers[last].size
         tries = [task.judge({last: rng.uniform(0, 1, size)})[last].right for _ in range(400)]
-        assert sum(tries) <= 8
+        assert sum(tries) <= (8 if vectors else 40)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import { h, write } from "../../web/dom.js";
 import { hand } from "../../web/hand.js";
 import { fill } from "../../web/numbers.js";
 import { printSheets } from "../../web/print/room.js";
+import { writtenIn } from "../practice/sheet.js";
 import { chip } from "../reader/chip.js";
 import { sheetsOf } from "./paper.js";
 import { packageOf } from "./package.js";
@@ -90,7 +91,12 @@ export function homeworkForm(data, load) {
     { class: "fold homework-form" },
     h("summary", {}, h("h2", {}, words.homeworkGive)),
     h("p", { class: "hint" }, words.homeworkStory),
-    h("fieldset", {}, h("legend", {}, words.practiceTask), ...kinds.map((one) => one.element)),
+    h(
+      "fieldset",
+      {},
+      h("legend", {}, words.practiceTask),
+      h("div", { class: "kinds" }, ...kinds.map((one) => one.element)),
+    ),
     h("label", {}, words.homeworkName, name),
     count.element,
     help.element,
@@ -106,7 +112,7 @@ export function homeworkForm(data, load) {
 
 /** @returns {Homework} */
 function homeworkOf({ practice, slips, say, language }, chosen, title, { count, help, notation }) {
-  const families = chosen.map((one) => ({ ...one, written: { [notation]: one.written[notation] } }));
+  const families = chosen.map((one) => ({ ...one, written: { [notation]: writtenIn(one, notation) } }));
   const id = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
   return {
     id,

@@ -9,8 +9,8 @@ import { seedOf } from "../../practice/browser/seeds.js";
 import { task as taskOf } from "../../practice/browser/tasks.js";
 import { formula } from "../reader/formula.js";
 import { givenView } from "../practice/given.js";
-import { questionOf, saying } from "../practice/sheet.js";
-import { twoDecimals } from "../practice/typednumber.js";
+import { questionOf, saying, writtenIn } from "../practice/sheet.js";
+import { asShown } from "../practice/typednumber.js";
 
 const STYLE = `
 .homework-sheet h2 { margin-top: 18px; }
@@ -68,26 +68,28 @@ function flowing(section) {
 }
 
 function taskParts({ family, task }, head, { notation, data: { practice: words, say, language } }) {
-  const context = { symbols: {}, say: saying(family.written[notation], say[language]) };
-  const formulaOf = (name) => formula(family.written[notation].tex[name], context);
+  const written = writtenIn(family, notation);
+  const context = { symbols: {}, say: saying(written, say[language]) };
+  const formulaOf = (name) => formula(written.tex[name], context);
   const { program, reads } = family;
-  const { columns } = family.written[notation];
+  const { columns } = written;
   const given = givenView({ program, task, reads, hues: {}, columns, formulaOf, words });
   const blanks = program.wanted.map(({ target }) =>
     h(
       "div",
       { class: "blank" },
-      h("span", {}, formula(`${family.written[notation].tex[target]} =`, context)),
+      h("span", {}, formula(`${written.tex[target]} =`, context)),
       ...Array.from(task.answers[target], () => h("i", {})),
     ),
   );
-  return [h("h2", {}, head), h("p", {}, questionOf(program, task, words)), given.element, ...blanks];
+  return [h("h2", {}, head), h("p", {}, questionOf(family)), given.element, ...blanks];
 }
 
 function answers({ family, task }, { notation, data: { say, language } }) {
-  const context = { symbols: {}, say: saying(family.written[notation], say[language]) };
+  const written = writtenIn(family, notation);
+  const context = { symbols: {}, say: saying(written, say[language]) };
   return family.program.wanted.flatMap(({ target }) => [
-    formula(`${family.written[notation].tex[target]} =`, context),
-    ` ${task.answers[target].map(twoDecimals).join("  ")}   `,
+    formula(`${written.tex[target]} =`, context),
+    ` ${task.answers[target].map(asShown).join("  ")}   `,
   ]);
 }

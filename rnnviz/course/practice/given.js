@@ -1,7 +1,7 @@
 // What is given for a task: input, states and parameters, each a grid of numbers under its name.
 
 import { h } from "../../web/dom.js";
-import { twoDecimals } from "./typednumber.js";
+import { asShown, twoDecimals } from "./typednumber.js";
 
 const TARGET = "Y_true";
 
@@ -12,12 +12,16 @@ const TARGET = "Y_true";
  */
 export function givenView({ program, task, reads, hues, columns, formulaOf, words }) {
   const wanted = program.wanted.map(({ target }) => target);
-  const names = [...new Set(Object.values(reads).flat())].filter((name) => !wanted.includes(name));
-  const isParameter = (name) => program.parameters.some(([own]) => own === name);
+  const names = [...new Set(Object.values(reads).flat())].filter(
+    (name) => !wanted.includes(name) && !(name in program.numbers),
+  );
+  const drawn = (name) => program.parameters.find((one) => one.name === name);
+  const isParameter = (name) => drawn(name) !== undefined;
+  const isExercise = program.kind === "exercise";
   const letters = program.letters;
   const oneHot = { X: task.X, [TARGET]: letters.map((one) => Number(one === task.target)) };
   // Of one share of the prediction the question itself says which.
-  const shown = names.filter((name) => name !== TARGET || program.kind === "back");
+  const shown = names.filter((name) => name !== TARGET || program.kind !== "output");
   const cards = new Map(shown.map((name) => [name, card(name)]));
 
   function card(name) {
@@ -25,7 +29,7 @@ export function givenView({ program, task, reads, hues, columns, formulaOf, word
     const rows = isParameter(name) ? task.parameters[name] : [oneHot[name] ?? task.given[name]];
     const heads = rows[0].length === letters.length ? letters : [];
     const sides = rows.length === letters.length ? letters : [];
-    const written = name in oneHot ? String : twoDecimals;
+    const written = name in oneHot ? String : drawn(name)?.decimals === 0 ? asShown : twoDecimals;
     const turned = rows[0].map((_, column) => rows.map((row) => row[column]));
     return columns
       ? gridCard(formulaOf(name), turned, sides, heads, hues[own], written)
@@ -37,9 +41,13 @@ export function givenView({ program, task, reads, hues, columns, formulaOf, word
     "section",
     { class: "given", "aria-label": words.practiceGiven },
     h("h2", {}, words.practiceGiven),
-    group((name) => !isParameter(name)),
-    h("p", { class: "hint" }, words.practiceParameters),
-    group(isParameter, "parameters"),
+    ...(isExercise
+      ? [group(() => true, "parameters")]
+      : [
+          group((name) => !isParameter(name)),
+          h("p", { class: "hint" }, words.practiceParameters),
+          group(isParameter, "parameters"),
+        ]),
   );
   // What has to be scrolled has to be reached by the keys.
   new ResizeObserver(() => {

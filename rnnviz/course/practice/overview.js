@@ -18,6 +18,7 @@ import { dayInWords, dayOf, fresh, isDue } from "./schedule.js";
  */
 export function overview({ families, practice: words, strings, language, chosen }, said, again) {
   const kept = everything().families;
+  const parts = [...new Set(families.map((one) => one.part))];
   const now = Date.now();
   const rows = families.map((one) => ({ ...one, name: one.program.family, kept: kept[one.program.family] }));
   const link = ({ name, title }) => h("a", { href: hrefOf(`practice?family=${name}`, chosen) }, title);
@@ -43,7 +44,14 @@ export function overview({ families, practice: words, strings, language, chosen 
           ...["practiceTask", "practiceYours", "practiceAlone"].map((key) => h("th", { scope: "col" }, words[key])),
         ),
       ),
-      h("tbody", {}, ...rows.map((one) => familyRow(one, link(one), words))),
+      ...parts.map((part) =>
+        h(
+          "tbody",
+          {},
+          h("tr", { class: "part" }, h("th", { colspan: 3, scope: "rowgroup" }, part)),
+          ...rows.filter((one) => one.part === part).map((one) => familyRow(one, link(one), words)),
+        ),
+      ),
     ),
     fileTools(words, rows, said, again),
   ].filter(Boolean);

@@ -36,13 +36,18 @@ export interface PracticeHere extends PracticeData {
 export interface Family {
   program: Program;
   title: string;
+  /** The part of the course in which its chapter is. */
+  part: string;
   chapter: Neighbour;
+  /** Where the stage shows it, or "". */
   stage: string;
+  /** With {before}, {now} and {target}, where a network reads. */
+  question: string;
   /** What is computed one after the other, or the gradient of what. */
   path: string[];
   titles: Record<string, string>;
   hues: Record<string, string>;
-  /** In each notation. */
+  /** In each notation; in one where all have it alike. */
   written: Record<string, Written>;
   /** Of each entry the names of what it takes. */
   reads: Record<string, string[]>;

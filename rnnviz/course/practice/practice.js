@@ -142,6 +142,7 @@ export const mount = (host, css) => {
       drawTask(family, own, notes);
     };
     const choice = h("label", { class: "notation" }, words.practiceNotation, writing);
+    hide(choice, Object.keys(family.written).length === 1);
     const tools = h("p", { class: "chips tools" }, choice, more, less, solution, anew);
     const verdict = h("p", { class: "verdict" });
     const end = h("div", { class: "end", role: "status" }, verdict);
@@ -178,7 +179,7 @@ export const mount = (host, css) => {
         { href: hrefOf(family.chapter.address, chosen) },
         fill(words.practiceChapter, { title: family.chapter.title }),
       ),
-      h("a", { href: hrefOf(family.stage, chosen) }, words.practiceStage),
+      family.stage ? h("a", { href: hrefOf(family.stage, chosen) }, words.practiceStage) : null,
     ];
     end.append(h("p", { class: "acts" }, goOn));
     root.replaceChildren(

@@ -4,7 +4,7 @@ import { h, hide, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { sentenceGap } from "../../web/punctuation.js";
 import { signButton } from "../../web/signbutton.js";
-import { LONGEST, twoDecimals, typedNumber } from "./typednumber.js";
+import { asShown, LONGEST, typedNumber } from "./typednumber.js";
 
 const PLUS_MINUS = "M10 3v8M6 7h8M6 16h8";
 
@@ -60,7 +60,7 @@ export function row({ head, labels, words, change }) {
       look();
     },
     lock(numbers) {
-      for (const [k, one] of fields.entries()) one.lock(twoDecimals(numbers[k]));
+      for (const [k, one] of fields.entries()) one.lock(asShown(numbers[k]));
       hide(sign, true);
       look();
     },

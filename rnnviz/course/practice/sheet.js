@@ -14,10 +14,18 @@ import { parseTex } from "../reader/tex.js";
 import { task as taskOf } from "../../practice/browser/tasks.js";
 import { givenView } from "./given.js";
 import { row } from "./row.js";
-import { twoDecimals } from "./typednumber.js";
+import { asShown } from "./typednumber.js";
 
-const MESSAGES = { step: "practiceStep", output: "practiceOutput", back: "practiceBack" };
-const FUNCTION_SIGNS = { sigmoid: "σ", tanh: "tanh", softmax: "softmax", log: "ln" };
+const FUNCTION_SIGNS = {
+  sigmoid: "σ",
+  tanh: "tanh",
+  softmax: "softmax",
+  log: "ln",
+  exp: "exp",
+  sqrt: "√",
+  relu: "ReLU",
+  sign: "sign",
+};
 
 /**
  * A task of a family: {element, question, state, solve(), isWhole}. begun: as it was left, null for a new one; worked:
@@ -31,8 +39,9 @@ const FUNCTION_SIGNS = { sigmoid: "σ", tanh: "tanh", softmax: "softmax", log: "
  */
 export function sheet({ family, notation, seed, begun, worked, words, slips, say: spoken, changed, finish, most = 3 }) {
   const { program, titles, hues, reads } = family;
-  const { tex, symbols, sides, columns } = family.written[notation];
-  const say = saying(family.written[notation], spoken);
+  const written = writtenIn(family, notation);
+  const { tex, symbols, sides, columns, note } = written;
+  const say = saying(written, spoken);
   const task = taskOf(program, seed);
   const context = { symbols, say };
   const formulaOf = (name) => formula(tex[name], context);
@@ -45,7 +54,6 @@ export function sheet({ family, notation, seed, begun, worked, words, slips, say
   const given = givenView({ program, task, reads, hues, columns, formulaOf, words });
   const rows = new Map();
   const blocks = wanted.map((name) => block(name));
-  const { note } = family.written[notation];
   const element = h(
     "div",
     { class: "sheet-of-task" },
@@ -149,7 +157,7 @@ export function sheet({ family, notation, seed, begun, worked, words, slips, say
     } else {
       state.help = 3;
       const next = nextOf(one);
-      rows.get(next.name).put(task.rightOf(next.node).map(twoDecimals));
+      rows.get(next.name).put(task.rightOf(next.node).map(asShown));
     }
     show();
     keep();
@@ -165,7 +173,7 @@ export function sheet({ family, notation, seed, begun, worked, words, slips, say
     state.isWrong = true;
     for (const name of mine)
       for (const one of program.entries.filter((entry) => entry.of === name))
-        rows.get(one.name).put(task.rightOf(one.node).map(twoDecimals));
+        rows.get(one.name).put(task.rightOf(one.node).map(asShown));
     state.open = [...mine];
     show();
     keep();
@@ -219,7 +227,9 @@ export function sheet({ family, notation, seed, begun, worked, words, slips, say
     const direct = parts.filter((one) => partsOf(e).includes(one.node));
     const isOwn = direct.every((one) => one.name in numbers && judged[one.name].follows);
     if (!isOwn) return ["wrong", `✗ ${fill(words.practiceWrong, { name: titles[name] ?? words.practiceOwnTerms })}`];
-    return ["wrong", `✗ ${fill(words[`practiceBreaks_${e.op}`], { function: e.op === "apply" ? signOf(e) : "" })}`];
+    const isOfVectors = e.op === "product" && task.rightOf(node).length > 1;
+    const breaks = words[`practiceBreaks_${e.op === "product" && !isOfVectors ? "times" : e.op}`];
+    return ["wrong", `✗ ${fill(breaks, { function: e.op === "apply" ? signOf(e) : "" })}`];
   }
   const signOf = (e) => FUNCTION_SIGNS[e.function === "phi" ? program.phi : e.function];
   /** The quantities before an entry that are not right, in their letters; or the terms of its own. */
@@ -235,13 +245,19 @@ export function sheet({ family, notation, seed, begun, worked, words, slips, say
   }
 
   show();
-  return { element, question: questionOf(program, task, words), state, solve, isWhole: mine.length === 0 };
+  return { element, question: questionOf(family), state, solve, isWhole: mine.length === 0 };
 }
 
-/** What is asked, in a sentence. */
-export function questionOf({ kind, text, steps }, { target }, words) {
-  const read = [...text.slice(0, steps)];
-  return fill(words[MESSAGES[kind]], { before: read.slice(0, -1).join(""), now: read.at(-1), target });
+/** What is asked, in a sentence. @param {Family} family */
+export function questionOf({ question, program: { reading, target } }) {
+  if (!reading) return question;
+  const read = [...reading.text.slice(0, reading.steps)];
+  return fill(question, { before: read.slice(0, -1).join(""), now: read.at(-1), target });
+}
+
+/** How a notation writes a family; what is the same in all of them is told once. @param {Family} family */
+export function writtenIn({ written }, notation) {
+  return written[notation] ?? Object.values(written)[0];
 }
 
 /**

@@ -25,16 +25,6 @@ STRINGS = {
     ),
     "practiceGiven": N_("Given"),
     "practiceParameters": N_("Parameters"),
-    "practiceStep": N_(
-        "The network has read “{before}”. Compute how it reads “{now}”, to two decimals."
-    ),
-    "practiceOutput": N_(
-        "The network has read “{before}” and “{now}”; “{target}” comes next. Compute its prediction and the "
-        "loss, to two decimals."
-    ),
-    "practiceBack": N_(
-        "The network has read “{before}” and “{now}”; “{target}” comes next. Follow its loss back, to two decimals."
-    ),
     "practiceWorked": N_("worked for you"),
     "practiceWhole": N_(
         "This one is wholly worked: follow it once with a pencil. In the next one the last quantity is yours."
@@ -54,6 +44,9 @@ STRINGS = {
     "practiceBreaks_matmul": N_("It breaks at the product of the vector and the matrix."),
     "practiceBreaks_sum": N_("It breaks at the sum."),
     "practiceBreaks_product": N_("It breaks at ⊙: numbers of the same place are multiplied."),
+    "practiceBreaks_times": N_("It breaks at the product."),
+    "practiceBreaks_quotient": N_("It breaks at the division."),
+    "practiceBreaks_maximum": N_("It breaks at the larger of the two."),
     "practiceBreaks_oneminus": N_("It breaks at 1 −."),
     "practiceBreaks_negative": N_("It breaks at the sign."),
     "practiceBreaks_apply": N_("It breaks at {function}."),

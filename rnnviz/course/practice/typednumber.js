@@ -26,3 +26,8 @@ export function twoDecimals(value) {
   const size = Math.abs(value).toFixed(2);
   return (value < 0 && Number(size) !== 0 ? "−" : "") + size;
 }
+
+/** Whole numbers as such, others to two decimals. */
+export function asShown(value) {
+  return Number.isInteger(value) ? String(value).replace("-", "−") : twoDecimals(value);
+}

@@ -4,10 +4,10 @@
 /** @import {Node} from "../program.d.ts" */
 /** @import {Sight} from "./judging.js" */
 
-import { FUNCTIONS } from "./values.js";
+import { FUNCTIONS, paired } from "./values.js";
 
 // Numbers are read and written to so many decimals.
-export const DECIMALS = 2;
+const DECIMALS = 2;
 export const HALF = 0.5 * 10 ** -DECIMALS;
 // Beside what rounding does, what a number of binary digits is off.
 const TINY = 1e-9;
@@ -36,23 +36,26 @@ function spread(sight, node) {
     case "matmul":
       return ofMatmul(value(e.left), of(e.left), sight.matrix(e.right));
     case "sum":
-      return e.terms.map(of).reduce((all, one) => all.map((off, k) => off + one[k]));
+      return e.terms.map(of).reduce((all, one) => paired(all, one, (x, y) => x + y));
     case "negative":
     case "oneminus":
       return of(e.of);
-    case "product": {
-      const [a, b, ofA, ofB] = [value(e.left), value(e.right), of(e.left), of(e.right)];
-      return a.map((x, k) => Math.abs(x) * ofB[k] + Math.abs(b[k]) * ofA[k] + ofA[k] * ofB[k] + HALF);
-    }
+    case "product":
+      return ofPair(ofProduct, value(e.left), value(e.right), of(e.left), of(e.right));
+    case "quotient":
+      return ofPair(ofQuotient, value(e.left), value(e.right), of(e.left), of(e.right));
+    case "maximum":
+      return paired(of(e.left), of(e.right), Math.max);
     case "apply":
       return ofFunction(sight.functionOf(e), value(e.of), of(e.of), value(node));
   }
   throw new Error(`${JSON.stringify(e)} is no operation of a task.`);
 }
 
-/** With 0 and ±1 nothing is computed that could be rounded. */
+/** Whether a product with a number has more decimals than its other factor. */
+const isRounded = (number) => !Number.isInteger(number);
+
 function ofMatmul(x, off, W) {
-  const isRounded = (number) => ![0, 1].includes(Math.abs(number));
   return W[0].map((_, column) =>
     x.reduce((sum, number, row) => {
       const weight = W[row][column];
@@ -61,9 +64,24 @@ function ofMatmul(x, off, W) {
   );
 }
 
+/** Of an operation on two vectors: of([a, offOfA], [b, offOfB]). */
+function ofPair(of, left, right, ofLeft, ofRight) {
+  const withOff = (numbers, off) => numbers.map((one, k) => [one, off[k]]);
+  return paired(withOff(left, ofLeft), withOff(right, ofRight), of);
+}
+function ofProduct([a, ofA], [b, ofB]) {
+  return Math.abs(a) * ofB + Math.abs(b) * ofA + ofA * ofB + (isRounded(a) && isRounded(b) ? HALF : 0);
+}
+/** Where what stands below the line may be 0, the quotient may be anything. */
+function ofQuotient([a, ofA], [b, ofB]) {
+  const below = Math.abs(b);
+  return (Math.abs(a) * ofB + below * ofA) / (below * Math.max(below - ofB, TINIEST)) + HALF;
+}
+
 function ofFunction(name, here, wide, found) {
   if (name === "softmax") return ofSoftmax(here, wide, found);
   if (name === "log") return here.map((x, k) => found[k] - Math.log(Math.max(x - wide[k], TINIEST)) + HALF);
+  if (name === "sqrt") return here.map((x, k) => found[k] - Math.sqrt(Math.max(x - wide[k], 0)) + HALF);
   const apply = FUNCTIONS[name];
   const end = (x) => apply([x])[0];
   return here.map((x, k) => Math.max(...[-wide[k], wide[k]].map((by) => Math.abs(end(x + by) - found[k]))) + HALF);

@@ -4,11 +4,10 @@
 
 import { generator } from "../../web/pcg64.js";
 import { computed, isNear, judged, lookFor } from "./judging.js";
-import { DECIMALS, HALF, WRITTEN } from "./rounding.js";
+import { HALF, WRITTEN } from "./rounding.js";
 import { valuesOf } from "./values.js";
 
 const TARGET = "Y_true";
-const LOG2_E = "log2 e";
 const MOST_DRAWN = 2000;
 /** The largest seed: one word of the generator's. */
 export const LARGEST_SEED = 2 ** 32 - 1;
@@ -23,19 +22,19 @@ export const LARGEST_SEED = 2 ** 32 - 1;
  */
 export function task(program, seed) {
   for (let drawn = 0; drawn < MOST_DRAWN; drawn += 1) {
-    const found = taskOf(program, seed, network(program, seed, drawn));
+    const found = taskOf(program, seed, drawnOf(program, seed, drawn));
     if (isTelling(program, found)) return found;
   }
-  throw new Error(`None of ${MOST_DRAWN} networks of seed ${seed} is telling.`);
+  throw new Error(`None of ${MOST_DRAWN} tasks of seed ${seed} is telling.`);
 }
 
-/** Parameters of two decimals, by name, as rows. @param {Program} program */
-function network({ parameters, largest }, seed, drawn) {
+/** What is given, by name, as rows. @param {Program} program */
+function drawnOf({ parameters }, seed, drawn) {
   const { uniform } = generator(seed, drawn);
-  const scale = 10 ** DECIMALS;
   return Object.fromEntries(
-    parameters.map(([name, rows, columns]) => {
-      const numbers = uniform(-largest, largest, rows * columns);
+    parameters.map(({ name, low, high, decimals, rows, columns }) => {
+      const scale = 10 ** decimals;
+      const numbers = uniform(low, high, rows * columns);
       const row = (k) =>
         Array.from(numbers.subarray(k * columns, (k + 1) * columns), (x) => Math.round(x * scale) / scale);
       return [name, Array.from({ length: rows }, (_, k) => row(k))];
@@ -45,10 +44,11 @@ function network({ parameters, largest }, seed, drawn) {
 
 /** @param {Program} program @param {Record<string, number[][]>} own */
 function taskOf(program, seed, own) {
-  const oneHot = (letter) => program.letters.map((one) => (one === letter ? 1 : 0));
-  const target = program.text[program.steps];
-  const parameters = { ...own, [TARGET]: oneHot(target).map((one) => [one]), [LOG2_E]: [[Math.LOG2E]] };
-  const { before, now } = traced(program, parameters, oneHot);
+  const { letters, target } = program;
+  const oneHot = (letter) => letters.map((one) => (one === letter ? 1 : 0));
+  const numbers = Object.fromEntries(Object.entries(program.numbers).map(([name, one]) => [name, [[one]]]));
+  const parameters = { ...own, ...numbers, [TARGET]: oneHot(target).map((one) => [one]) };
+  const { before, now } = program.reading ? traced(program, parameters, oneHot) : { before: {}, now: {} };
   /** @type {Record<string, number[]>} */
   const answers = {};
   const read = (e) => (e.before ? before[e.name] : (answers[e.name] ?? now[e.name]));
@@ -91,31 +91,34 @@ function taskOf(program, seed, own) {
 
 /** The quantities of the last step and of the one before it. @param {Program} program */
 function traced(program, parameters, oneHot) {
+  const { states, units, text, steps, forward } = program.reading;
   /** @type {Record<string, number[]>} */
   let before = {};
   /** @type {Record<string, number[]>} */
-  let now = Object.fromEntries(program.states.map((name) => [name, Array(program.units).fill(0)]));
-  for (const letter of program.text.slice(0, program.steps)) {
+  let now = Object.fromEntries(states.map((name) => [name, Array(units).fill(0)]));
+  for (const letter of text.slice(0, steps)) {
     before = now;
     now = { X: oneHot(letter) };
     const read = (e) => (e.before ? before : now)[e.name];
-    for (const { target, node } of program.forward) now[target] = valuesOf(program, read, parameters).value(node);
+    for (const { target, node } of forward) now[target] = valuesOf(program, read, parameters).value(node);
   }
   return { before, now };
 }
 
 /**
- * Whether no slip gives a right answer, gates are open or shut, units differ, and no number is near 0.
+ * Whether no slip gives a right answer, gates are open or shut, units differ, and no number is nearly 0.
  *
  * @param {Program} program
  */
 function isTelling({ gates, wanted, clear, coarse, least, slips }, { answers, tolerances, look }) {
   if (gates.some((gate) => answers[gate]?.some((one) => Math.abs(one - 0.5) < clear))) return false;
-  if (Object.values(answers).some((answer) => answer.some((one) => Math.abs(one) < least))) return false;
+  if (Object.values(answers).some((answer) => answer.some((one) => one !== 0 && Math.abs(one) < least))) return false;
   const vectors = Object.values(answers).filter((answer) => answer.length > 1);
   if (vectors.some((answer) => Math.max(...answer) - Math.min(...answer) <= 2 * HALF)) return false;
-  if (Object.values(tolerances).some((off) => off.some((one) => one > coarse))) return false;
-  return wanted.every(({ target, node }) =>
+  if (!Object.values(tolerances).every((off) => off.every((one) => one <= coarse))) return false;
+  // What ReLU has cut off is 0 whatever its sign.
+  const asked = wanted.filter(({ target }) => answers[target].some((one) => one !== 0));
+  return asked.every(({ target, node }) =>
     (slips[node] ?? []).every(([, trees]) =>
       trees.every((tree) => {
         const { found, off } = computed(look, tree);

@@ -9,6 +9,8 @@ export const FUNCTIONS = {
   relu: (x) => x.map((one) => Math.max(one, 0)),
   identity: (x) => x,
   exp: (x) => x.map(Math.exp),
+  sqrt: (x) => x.map(Math.sqrt),
+  sign: (x) => x.map(Math.sign),
   log: (x) => x.map(Math.log),
   softmax(x) {
     const most = Math.max(...x);
@@ -17,6 +19,16 @@ export const FUNCTIONS = {
     return powers.map((one) => one / whole);
   },
 };
+
+/**
+ * Two vectors, place by place; what is alone stands beside each of the other one's.
+ *
+ * @template T, R @param {T[]} left @param {T[]} right @param {(x: T, y: T) => R} of
+ */
+export function paired(left, right, of) {
+  const longer = left.length >= right.length ? left : right;
+  return longer.map((_, k) => of(left[left.length === 1 ? 0 : k], right[right.length === 1 ? 0 : k]));
+}
 
 /**
  * Of a program the values of nodes, each computed once: {value(node), matrix(node), functionOf(e)}.
@@ -49,15 +61,17 @@ export function valuesOf({ nodes, phi }, read, parameters, known = new Map()) {
         return W[0].map((_, column) => x.reduce((sum, one, row) => sum + one * W[row][column], 0));
       }
       case "sum":
-        return e.terms.map(value).reduce((all, one) => all.map((x, k) => x + one[k]));
+        return e.terms.map(value).reduce((all, one) => paired(all, one, (x, y) => x + y));
       case "negative":
         return value(e.of).map((x) => -x);
       case "oneminus":
         return value(e.of).map((x) => 1 - x);
-      case "product": {
-        const right = value(e.right);
-        return value(e.left).map((x, k) => x * (right.length === 1 ? right[0] : right[k]));
-      }
+      case "product":
+        return paired(value(e.left), value(e.right), (x, y) => x * y);
+      case "quotient":
+        return paired(value(e.left), value(e.right), (x, y) => x / y);
+      case "maximum":
+        return paired(value(e.left), value(e.right), Math.max);
       case "apply":
         return FUNCTIONS[functionOf(e)](value(e.of));
     }

@@ -1,0 +1,209 @@
+"""What is said of the exercises: the question, and how each quantity is written and called."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from rnnviz.cells.expression import Leaf, Parameter, Tensor
+from rnnviz.locale import N_
+from rnnviz.model import TARGET
+from rnnviz.practice import ExerciseTask
+from rnnviz.practice.exercises import CONSTANTS
+
+GREEK = {"eta", "theta", "beta"}
+DIGITS = {"half": r"\frac{1}{2}"} | {
+    name: f"{number:g}" for name, number in CONSTANTS.items() if name != "half"
+}
+LOSS = ("L", N_("loss"))
+PREDICTION = (r"\hat y", N_("prediction"))
+HUES = {LOSS: "loss", PREDICTION: "output"}
+
+
+class Asked(NamedTuple):
+    """names: of what is wanted, (TeX, words) each. given: the TeX of what is not written as it is called."""
+
+    question: str
+    names: Mapping[str, tuple[str, str]]
+    given: Mapping[str, str] = {}
+
+
+EXERCISES: Mapping[str, Asked] = {
+    "perceptron": Asked(
+        N_(
+            "A perceptron answers 1 or −1; t is the right answer. Compute its own, and its weights after one step of "
+            "the perceptron rule, to two decimals."
+        ),
+        {
+            "A": ("a", N_("weighted sum")),
+            "Y": ("y", N_("answer")),
+            "E": ("e", N_("error")),
+            "w_1new": ("w_1'", N_("first weight after the step")),
+            "w_2new": ("w_2'", N_("second weight after the step")),
+            "b_new": ("b'", N_("bias after the step")),
+        },
+    ),
+    "descent": Asked(
+        N_(
+            "A line ŷ = w x + b, and one point at x, y. Compute its loss and the line after one step of descent, to "
+            "two decimals."
+        ),
+        {
+            "Y_hat": PREDICTION,
+            "E": ("e", N_("error")),
+            "loss": LOSS,
+            "dw": (r"\frac{\partial L}{\partial w}", N_("gradient of the weight")),
+            "w_new": ("w'", N_("weight after the step")),
+            "b_new": ("b'", N_("bias after the step")),
+        },
+    ),
+    "clipping": Asked(
+        N_(
+            "The gradient g of two weights is longer than θ. Shorten it to θ, and take one step of descent, to two "
+            "decimals."
+        ),
+        {
+            "norm": ("|g|", N_("length of the gradient")),
+            "S": ("s", N_("factor that shortens it")),
+            "c_1": (r"\tilde g_1", N_("first number of the shortened gradient")),
+            "c_2": (r"\tilde g_2", N_("second number of the shortened gradient")),
+            "w_1new": ("w_1'", N_("first weight after the step")),
+            "w_2new": ("w_2'", N_("second weight after the step")),
+        },
+    ),
+    "adam": Asked(
+        N_(
+            "Adam has seen two gradients of a weight. Compute its means, and the weight after the second step, to two "
+            "decimals; the ε below the line is too small to count."
+        ),
+        {
+            "M_1": ("m_1", N_("mean of the gradients after one step")),
+            "V_1": ("v_1", N_("mean of their squares after one step")),
+            "M_2": ("m_2", N_("mean of the gradients after two steps")),
+            "V_2": ("v_2", N_("mean of their squares after two steps")),
+            "M_hat": (r"\hat m_2", N_("corrected mean of the gradients")),
+            "V_hat": (r"\hat v_2", N_("corrected mean of their squares")),
+            "w_new": ("w'", N_("weight after the step")),
+        },
+    ),
+    "backprop": Asked(
+        N_(
+            "A network of two inputs, two hidden units and one output. Compute its prediction, and follow the loss "
+            "½ (ŷ − y)² back, to two decimals."
+        ),
+        {
+            "H": ("h", N_("hidden layer")),
+            "Y_hat": PREDICTION,
+            "E": (r"\frac{\partial L}{\partial \hat y}", N_("gradient of the prediction")),
+            "do": (r"\frac{\partial L}{\partial o}", N_("gradient of the output’s sum")),
+            "dv": (r"\frac{\partial L}{\partial v}", N_("gradient of the output weights")),
+            "dH": (r"\frac{\partial L}{\partial h}", N_("gradient of the hidden layer")),
+            "dA": (r"\frac{\partial L}{\partial a}", N_("gradient of its sums")),
+        },
+    ),
+    "cbow": Asked(
+        N_(
+            "CBOW reads the vectors of two neighbours; the word between them is b. Compute its prediction, the loss, "
+            "and the gradient of the scores, to two decimals."
+        ),
+        {
+            "V": ("x", N_("mean of the neighbours")),
+            "S": ("z", N_("scores")),
+            "Y_hat": PREDICTION,
+            "loss": LOSS,
+            "dS": (r"\frac{\partial L}{\partial z}", N_("gradient of the scores")),
+        },
+        {TARGET: "y"},
+    ),
+    "tree": Asked(
+        N_(
+            "In the Huffman tree the digits of a word are 0 and 1. Compute its probability, the loss, and the gradient "
+            "of x, to two decimals."
+        ),
+        {
+            "S_1": (r"\sigma_1", N_("probability of 0 at the first node")),
+            "S_2": (r"\sigma_2", N_("probability of 0 at the second node")),
+            "P": ("p", N_("probability of the word")),
+            "loss": LOSS,
+            "dx": (r"\frac{\partial L}{\partial x}", N_("gradient of x")),
+        },
+    ),
+    "textcnn": Asked(
+        N_(
+            "A filter of width two slides over three words, each of one number. Compute its feature map, the largest "
+            "of it, and the prediction, to two decimals."
+        ),
+        {
+            "A_1": ("a_1", N_("sum of the first window")),
+            "A_2": ("a_2", N_("sum of the second window")),
+            "C_1": ("c_1", N_("feature of the first window")),
+            "C_2": ("c_2", N_("feature of the second window")),
+            "C_hat": (r"\hat c", N_("pooled feature")),
+            "Y_hat": PREDICTION,
+        },
+    ),
+    "bigrams": Asked(
+        N_(
+            "n counts how often a character, or a pair, stands in a text. Compute how a bigram model predicts “abca”, "
+            "and its perplexity, to two decimals."
+        ),
+        {
+            "P_1": (r"P(\text{b} \mid \text{a})", N_("probability of b after a")),
+            "P_2": (r"P(\text{c} \mid \text{b})", N_("probability of c after b")),
+            "P_3": (r"P(\text{a} \mid \text{c})", N_("probability of a after c")),
+            "loss": ("L", N_("cross-entropy a character")),
+            "perplexity": (r"\text{PPL}", N_("perplexity")),
+        },
+        {
+            f"n_{counted}": rf"n_{{\text{{{counted}}}}}"
+            for counted in ("a", "b", "c", "ab", "bc", "ca")
+        },
+    ),
+    "counts": Asked(
+        N_(
+            "A network reads n different characters, one-hot, and has h units. How many parameters does each of its "
+            "parts have?"
+        ),
+        {
+            "N_xh": (r"N_{\text{xh}}", N_("input weights of a set")),
+            "N_hh": (r"N_{\text{hh}}", N_("recurrent weights of a set")),
+            "N_rnn": (r"N_{\text{RNN}}", N_("parameters of an RNN")),
+            "N_gru": (r"N_{\text{GRU}}", N_("parameters of a GRU")),
+            "N_lstm": (r"N_{\text{LSTM}}", N_("parameters of an LSTM")),
+            "N_q": (r"N_{\text{hq}}", N_("parameters of the output layer")),
+        },
+    ),
+    "reach": Asked(
+        N_(
+            "How much of a small change arrives three steps later? Compute it for a unit of an RNN, and along the "
+            "memory of an LSTM, to two decimals."
+        ),
+        {
+            "D_1": (r"\frac{\partial h_1}{\partial h_0}", N_("factor of the first step")),
+            "D_2": (r"\frac{\partial h_2}{\partial h_1}", N_("factor of the second step")),
+            "D_3": (r"\frac{\partial h_3}{\partial h_2}", N_("factor of the third step")),
+            "D": (r"\frac{\partial h_3}{\partial h_0}", N_("over three steps of the RNN")),
+            "G": (r"\frac{\partial c_3}{\partial c_0}", N_("over three steps of the memory")),
+        },
+        {f"{letter}_{t}": f"{letter.lower()}_{t}" for letter in "HF" for t in (1, 2, 3)},
+    ),
+}
+
+
+def hue_of(name: tuple[str, str]) -> str:
+    return HUES.get(name, "state")
+
+
+def named(task: ExerciseTask, leaf: Leaf) -> str:
+    """How what is wanted or given is written, in TeX."""
+    asked = EXERCISES[task.family]
+    match leaf:
+        case Tensor(name):
+            return asked.names[name][0]
+        case Parameter(name):
+            return asked.given.get(name) or DIGITS.get(name) or _as_called(name)
+    raise ValueError(f"{type(leaf).__name__} has no letter of its own.")
+
+
+def _as_called(name: str) -> str:
+    letter, _, index = name.partition("_")
+    written = f"\\{letter}" if letter in GREEK else letter
+    return f"{written}_{index}" if index else written
