@@ -115,6 +115,7 @@ CHAPTERS = {
     "evolution": Speech(OF_A_CANDIDATE | {"N": N_("normaliser")}),
     "gradients": Speech(capitals="K"),
     "sources": Speech(COLUMNS, steps="HXh"),
+    outline.PRACTICE: Speech(functions="fgφσP"),
 }
 
 

@@ -1,9 +1,11 @@
 """What is said of the exercises: the question, and how each quantity is written and called."""
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from rnnviz.cells.expression import Leaf, Parameter, Tensor
+from rnnviz.course.practice.written import accented
 from rnnviz.locale import N_
 from rnnviz.model import TARGET
 from rnnviz.practice import ExerciseTask
@@ -13,6 +15,7 @@ GREEK = {"eta", "theta", "beta"}
 DIGITS = {"half": r"\frac{1}{2}"} | {
     name: f"{number:g}" for name, number in CONSTANTS.items() if name != "half"
 }
+ACCENTED = re.compile(r"\\(?P<accent>hat|tilde) (?P<letter>[a-z])(?P<index>_[0-9])?")
 LOSS = ("L", N_("loss"))
 PREDICTION = (r"\hat y", N_("prediction"))
 HUES = {LOSS: "loss", PREDICTION: "output"}
@@ -36,9 +39,9 @@ EXERCISES: Mapping[str, Asked] = {
             "A": ("a", N_("weighted sum")),
             "Y": ("y", N_("answer")),
             "E": ("e", N_("error")),
-            "w_1new": ("w_1'", N_("first weight after the step")),
-            "w_2new": ("w_2'", N_("second weight after the step")),
-            "b_new": ("b'", N_("bias after the step")),
+            "w_1new": ("w_1'", N_("new w₁")),
+            "w_2new": ("w_2'", N_("new w₂")),
+            "b_new": ("b'", N_("new b")),
         },
     ),
     "descent": Asked(
@@ -51,8 +54,8 @@ EXERCISES: Mapping[str, Asked] = {
             "E": ("e", N_("error")),
             "loss": LOSS,
             "dw": (r"\frac{\partial L}{\partial w}", N_("gradient of the weight")),
-            "w_new": ("w'", N_("weight after the step")),
-            "b_new": ("b'", N_("bias after the step")),
+            "w_new": ("w'", N_("new w")),
+            "b_new": ("b'", N_("new b")),
         },
     ),
     "clipping": Asked(
@@ -61,12 +64,12 @@ EXERCISES: Mapping[str, Asked] = {
             "decimals."
         ),
         {
-            "norm": ("|g|", N_("length of the gradient")),
+            "norm": (r"\left|g\right|", N_("length of the gradient")),
             "S": ("s", N_("factor that shortens it")),
-            "c_1": (r"\tilde g_1", N_("first number of the shortened gradient")),
-            "c_2": (r"\tilde g_2", N_("second number of the shortened gradient")),
-            "w_1new": ("w_1'", N_("first weight after the step")),
-            "w_2new": ("w_2'", N_("second weight after the step")),
+            "c_1": (r"\tilde g_1", N_("shortened g₁")),
+            "c_2": (r"\tilde g_2", N_("shortened g₂")),
+            "w_1new": ("w_1'", N_("new w₁")),
+            "w_2new": ("w_2'", N_("new w₂")),
         },
     ),
     "adam": Asked(
@@ -75,13 +78,13 @@ EXERCISES: Mapping[str, Asked] = {
             "decimals; the ε below the line is too small to count."
         ),
         {
-            "M_1": ("m_1", N_("mean of the gradients after one step")),
-            "V_1": ("v_1", N_("mean of their squares after one step")),
-            "M_2": ("m_2", N_("mean of the gradients after two steps")),
-            "V_2": ("v_2", N_("mean of their squares after two steps")),
-            "M_hat": (r"\hat m_2", N_("corrected mean of the gradients")),
-            "V_hat": (r"\hat v_2", N_("corrected mean of their squares")),
-            "w_new": ("w'", N_("weight after the step")),
+            "M_1": ("m_1", N_("mean of one gradient")),
+            "V_1": ("v_1", N_("mean of one square")),
+            "M_2": ("m_2", N_("mean of two gradients")),
+            "V_2": ("v_2", N_("mean of two squares")),
+            "M_hat": (r"\hat m_2", N_("corrected mean")),
+            "V_hat": (r"\hat v_2", N_("corrected mean of the squares")),
+            "w_new": ("w'", N_("new w")),
         },
     ),
     "backprop": Asked(
@@ -119,8 +122,8 @@ EXERCISES: Mapping[str, Asked] = {
             "of x, to two decimals."
         ),
         {
-            "S_1": (r"\sigma_1", N_("probability of 0 at the first node")),
-            "S_2": (r"\sigma_2", N_("probability of 0 at the second node")),
+            "S_1": (r"\sigma_1", N_("first node’s probability of 0")),
+            "S_2": (r"\sigma_2", N_("second node’s probability of 0")),
             "P": ("p", N_("probability of the word")),
             "loss": LOSS,
             "dx": (r"\frac{\partial L}{\partial x}", N_("gradient of x")),
@@ -132,10 +135,10 @@ EXERCISES: Mapping[str, Asked] = {
             "of it, and the prediction, to two decimals."
         ),
         {
-            "A_1": ("a_1", N_("sum of the first window")),
-            "A_2": ("a_2", N_("sum of the second window")),
-            "C_1": ("c_1", N_("feature of the first window")),
-            "C_2": ("c_2", N_("feature of the second window")),
+            "A_1": ("a_1", N_("first window’s sum")),
+            "A_2": ("a_2", N_("second window’s sum")),
+            "C_1": ("c_1", N_("first feature")),
+            "C_2": ("c_2", N_("second feature")),
             "C_hat": (r"\hat c", N_("pooled feature")),
             "Y_hat": PREDICTION,
         },
@@ -150,7 +153,7 @@ EXERCISES: Mapping[str, Asked] = {
             "P_2": (r"P(\text{c} \mid \text{b})", N_("probability of c after b")),
             "P_3": (r"P(\text{a} \mid \text{c})", N_("probability of a after c")),
             "loss": ("L", N_("cross-entropy a character")),
-            "perplexity": (r"\text{PPL}", N_("perplexity")),
+            "perplexity": (r"\text{PPL}\,", N_("perplexity")),
         },
         {
             f"n_{counted}": rf"n_{{\text{{{counted}}}}}"
@@ -177,9 +180,9 @@ EXERCISES: Mapping[str, Asked] = {
             "memory of an LSTM, to two decimals."
         ),
         {
-            "D_1": (r"\frac{\partial h_1}{\partial h_0}", N_("factor of the first step")),
-            "D_2": (r"\frac{\partial h_2}{\partial h_1}", N_("factor of the second step")),
-            "D_3": (r"\frac{\partial h_3}{\partial h_2}", N_("factor of the third step")),
+            "D_1": (r"\frac{\partial h_1}{\partial h_0}", N_("first factor")),
+            "D_2": (r"\frac{\partial h_2}{\partial h_1}", N_("second factor")),
+            "D_3": (r"\frac{\partial h_3}{\partial h_2}", N_("third factor")),
             "D": (r"\frac{\partial h_3}{\partial h_0}", N_("over three steps of the RNN")),
             "G": (r"\frac{\partial c_3}{\partial c_0}", N_("over three steps of the memory")),
         },
@@ -190,6 +193,16 @@ EXERCISES: Mapping[str, Asked] = {
 
 def hue_of(name: tuple[str, str]) -> str:
     return HUES.get(name, "state")
+
+
+def letters(names: Mapping[str, str], family: str) -> dict[str, str]:
+    """The words of quantities whose letter bears an accent, which cannot be said, by that letter and its index."""
+    found = {name: ACCENTED.fullmatch(tex) for name, (tex, _) in EXERCISES[family].names.items()}
+    return {
+        accented(one["letter"], one["accent"]) + (one["index"] or ""): names[name]
+        for name, one in found.items()
+        if one
+    }
 
 
 def named(task: ExerciseTask, leaf: Leaf) -> str:

@@ -12,12 +12,18 @@ const TARGET = "Y_true";
  */
 export function givenView({ program, task, reads, hues, columns, formulaOf, words }) {
   const wanted = program.wanted.map(({ target }) => target);
-  const names = [...new Set(Object.values(reads).flat())].filter(
-    (name) => !wanted.includes(name) && !(name in program.numbers),
+  const taken = new Set(
+    Object.values(reads)
+      .flat()
+      .filter((name) => !wanted.includes(name) && !(name in program.numbers)),
   );
   const drawn = (name) => program.parameters.find((one) => one.name === name);
   const isParameter = (name) => drawn(name) !== undefined;
   const isExercise = program.kind === "exercise";
+  // An exercise has an order of its own; a network's parameters stand as the equations take them.
+  const names = isExercise
+    ? [...program.parameters.map((one) => one.name), ...taken].filter((name) => taken.delete(name))
+    : [...taken];
   const letters = program.letters;
   const oneHot = { X: task.X, [TARGET]: letters.map((one) => Number(one === task.target)) };
   // Of one share of the prediction the question itself says which.

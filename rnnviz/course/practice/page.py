@@ -153,7 +153,10 @@ def _exercise(task: Task, _: Callable[[str], str]) -> _Shown:
         titles,
         {name: exercises.hue_of(own) for name, own in asked.names.items()},
         [titles[name] for name in task.wanted],
-        {OFFERED[0]: _written(writer, task, leaves)},
+        {
+            OFFERED[0]: _written(writer, task, leaves)
+            | {"letters": exercises.letters(titles, task.family)}
+        },
     )
 
 

@@ -67,7 +67,8 @@ export function sheet({ family, notation, seed, begun, worked, words, slips, say
     if (size === 1) return [name];
     const ofLetters = size === program.letters.length;
     const part = (k) => (ofLetters ? { letter: program.letters[k] } : { unit: k + 1 });
-    const message = ofLetters ? words.practiceEntry : words.practiceUnit;
+    const ofPlaces = program.kind === "exercise" ? words.practiceNumber : words.practiceUnit;
+    const message = ofLetters ? words.practiceEntry : ofPlaces;
     return Array.from({ length: size }, (_, k) => fill(message, { name, ...part(k) }));
   }
 

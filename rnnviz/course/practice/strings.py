@@ -30,6 +30,7 @@ STRINGS = {
         "This one is wholly worked: follow it once with a pencil. In the next one the last quantity is yours."
     ),
     "practiceUnit": N_("{name}, unit {unit}"),
+    "practiceNumber": N_("{name}, number {unit}"),
     "practiceEntry": N_("{name}, {letter}"),
     "practiceNotation": N_("Notation"),
     "practiceTerms": N_("Term by term"),

@@ -146,8 +146,13 @@ class Letters:
         return _tex(symbol, time)
 
 
+def accented(letter: str, accent: str) -> str:
+    """A letter with its accent as one sign, where there is one."""
+    return normalize("NFC", letter + MARKS.get(accent, ""))
+
+
 def _letter(symbol: Symbol) -> str:
-    return normalize("NFC", symbol.base + MARKS.get(symbol.accent, ""))
+    return accented(symbol.base, symbol.accent)
 
 
 def _tex(symbol: Symbol, time: str) -> str:
