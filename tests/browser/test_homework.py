@@ -53,7 +53,7 @@ def packages(
     page.locator(".homework-form summary").click()
     page.get_by_role("button", name="Make the package").click()
     expect(page.get_by_text("Nothing is chosen yet")).to_be_visible()
-    for title in ("A step of an RNN", "Prediction and loss"):
+    for title in ("A step of an RNN", "What arrives three steps later"):
         page.get_by_label(title).check()
     page.get_by_label("Title").fill("Week 3 <b>& more")
     page.get_by_label("Tasks of each kind").select_option("1")
@@ -148,7 +148,7 @@ def test_a_homework_is_done_kept_resumed_scored_and_shown_again(
     homework = named(packages, version)
     first, second = (
         practice.task(family, seed=seed_of(homework, LEARNER, family, 1))
-        for family in ("rnn.step", "softmax")
+        for family in ("rnn.step", "reach")
     )
     page = platform(version)
     frame = inside(page)
@@ -160,8 +160,8 @@ def test_a_homework_is_done_kept_resumed_scored_and_shown_again(
     score = "cmi.core.score.raw" if version == "1.2" else "cmi.score.raw"
     assert float(page.evaluate(f"window.{score}")) == 50
     # What is half done is sent when the learner leaves, and found again.
-    frame.get_by_role("button", name="Prediction and loss").click()
-    row = frame.locator('[data-quantity="logits"] .row.result')
+    frame.get_by_role("button", name="What arrives three steps later").click()
+    row = frame.locator('[data-quantity="D_1"] .row.result')
     row.locator("input").first.fill("1,5")
     row.locator("input").first.press("Enter")
     page.evaluate(
@@ -169,7 +169,7 @@ def test_a_homework_is_done_kept_resumed_scored_and_shown_again(
     )
     frame = inside(platform(version, page=page))
     expect(frame.get_by_text("1 of 2 done.")).to_be_visible()
-    expect(frame.locator('[data-quantity="logits"] .row.result input').first).to_have_value("1.5")
+    expect(frame.locator('[data-quantity="D_1"] .row.result input').first).to_have_value("1.5")
     enter(frame, second)
     expect(frame.get_by_text("2 of 2 done.")).to_be_visible()
     status = page.evaluate(
@@ -182,7 +182,7 @@ def test_a_homework_is_done_kept_resumed_scored_and_shown_again(
             {"learner": LEARNER, "task": one["id"], "answers": one["learner_response"]}
             for one in (told.values() if isinstance(told, dict) else told)
         ]
-        assert [(one.right, one.of) for one in grade(rows)] == [(1, 1), (3, 3)]
+        assert [(one.right, one.of) for one in grade(rows)] == [(1, 1), (5, 5)]
     # Who looks in again and leaves is still done with it.
     frame = inside(platform(version, page=page))
     expect(frame.get_by_text("2 of 2 done.")).to_be_visible()
@@ -206,7 +206,7 @@ def test_a_damaged_record_loses_no_score_and_no_other_task(
     page.evaluate("kept => sessionStorage.kept = JSON.stringify(kept)", kept)
     frame = inside(platform("1.2", page=page))
     expect(frame.get_by_text("1 of 2 done.")).to_be_visible()
-    expect(frame.get_by_role("button", name="✓ Prediction and loss")).to_be_visible()
+    expect(frame.get_by_role("button", name="✓ What arrives three steps later")).to_be_visible()
     first = practice.task("rnn.step", seed=seed_of(named(packages, "1.2"), LEARNER, "rnn.step", 1))
     enter(frame, first)
     expect(frame.get_by_text("2 of 2 done.")).to_be_visible()
@@ -271,7 +271,7 @@ def test_a_homework_can_be_read_and_nothing_of_it_is_cut(platform: Callable[...,
     for size in ((1280, 720), (390, 844)):
         resize(page, *size)
         expect(page.get_by_text("There is no learning platform")).to_be_visible()
-        page.get_by_role("button", name="Prediction and loss").click()
+        page.get_by_role("button", name="What arrives three steps later").click()
         page.get_by_role("button", name="Term by term").first.click()
         walk.found += serious(page)
         walk.look(page, f"at {size}")

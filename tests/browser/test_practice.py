@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rnnviz import practice
+from rnnviz import course, practice
 from rnnviz.locale import LANGUAGES
 from tests.browser.axe import serious
 from tests.browser.landmarks import lost
@@ -214,7 +214,7 @@ def test_an_address_that_asks_for_nothing_there_is_says_so(
     page = new_page(locale=language)
     page.goto(f"{server.url}/practice?family=<b>x&seed=1", wait_until="commit")
     expect(page.get_by_role("alert").first).to_contain_text('"<b>x"')
-    expect(page.locator(".map tbody tr")).to_have_count(len(practice.families()))
+    expect(page.locator(".map [data-family]")).to_have_count(len(practice.families()))
     page.goto(f"{server.url}/practice?family=rnn.step&seed=99999999999", wait_until="commit")
     expect(page.get_by_role("alert").first).to_contain_text("4294967295")
     expect(page.locator(".quantity")).to_have_count(1)
@@ -234,7 +234,7 @@ def test_what_was_done_is_taken_along_as_a_file(
     page.evaluate("localStorage.clear()")
     page.reload()
     points = page.locator('[data-family="rnn.step"] [data-mine]')
-    expect(page.locator(".map")).to_be_visible()
+    expect(page.locator(".map").first).to_be_visible()
     expect(points).to_have_count(0)
     page.locator("input[type=file]").set_input_files(file)
     expect(page.get_by_text("Loaded: A step of an RNN")).to_be_visible()
@@ -243,6 +243,39 @@ def test_what_was_done_is_taken_along_as_a_file(
     page.locator("input[type=file]").set_input_files(file)
     expect(page.get_by_text("This file is none that was taken along here")).to_be_visible()
     expect(points).to_have_count(1)
+
+
+def test_questions_of_the_chapters_count_and_a_wrong_answer_comes_back(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    page = new_page()
+    page.goto(f"{server.url}/softmax?lang=en")
+    questions = page.locator(".course .question[data-question]")
+    for number, is_right in ((0, False), (1, True)):
+        question = questions.nth(number)
+        question.scroll_into_view_if_needed()
+        # Only when the answer is shown is it known which one is right.
+        reveal = question.locator("[data-uncovers]")
+        reveal.click()
+        right = question.locator("label.right input").get_attribute("value")
+        reveal.click()
+        values = [one.get_attribute("value") for one in question.locator("input").all()]
+        other = next(one for one in values if (one == right) == is_right)
+        question.locator(f'input[value="{other}"]').check()
+        reveal.click()
+        expect(question.locator(".verdict")).to_be_visible()
+    page.goto(f"{server.url}/practice?lang=en")
+    row = page.locator('[data-chapter="softmax"]')
+    expect(row.locator("[data-mine]")).to_have_count(1)
+    expect(row).to_contain_text(f"1 of {questions_of('softmax')}")
+    expect(page.locator(".due")).to_contain_text("Comes back on")
+    expect(page.locator(".due a")).to_have_text(["Softmax and cross-entropy"])
+    page.locator(".due a").click()
+    expect(page).to_have_url(re.compile("/softmax.*section="))
+
+
+def questions_of(chapter: str) -> int:
+    return course.prose(chapter, "en").read_text("utf-8").count("\n??? ")
 
 
 @pytest.mark.parametrize("family", practice.families())
@@ -300,7 +333,7 @@ def test_the_browser_s_way_back_leads_from_a_task_to_the_list(server: Server, pa
     expect(page.locator(".practice .quantity").first).to_be_visible()
     task = page.url
     page.go_back()
-    expect(page.locator(".map")).to_be_visible()
+    expect(page.locator(".map").first).to_be_visible()
     assert "family=" not in page.url
     page.go_forward()
     expect(page.locator(".practice .quantity").first).to_be_visible()

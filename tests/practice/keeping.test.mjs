@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { asFile, everything, keepFamily, keepTask, read, takeFile } from "../../rnnviz/course/practice/keeping.js";
+import {
+  asFile,
+  everything,
+  keepFamily,
+  keepQuestion,
+  keepTask,
+  keyOfQuestion,
+  read,
+  takeFile,
+} from "../../rnnviz/course/practice/keeping.js";
 import { dayOf, EVERY_DAYS, finished, followed, fresh, isDue, RETURNS } from "../../rnnviz/course/practice/schedule.js";
 import { twoDecimals, typedNumber } from "../../rnnviz/course/practice/typednumber.js";
 
@@ -157,4 +166,21 @@ test("a number is taken as people type it, and nothing else is one", () => {
 
 test("numbers are written with two decimals, and 0 has no sign", () => {
   assert.deepEqual([0.314, -1.5, -0.004, 0, 12].map(twoDecimals), ["0.31", "−1.50", "0.00", "0.00", "12.00"]);
+});
+
+test("a question counts once a day, and one that was answered wrong comes back", (t) => {
+  t.mock.timers.enable({ apis: ["Date"], now: NOON });
+  const key = keyOfQuestion("softmax", "scale");
+  const kept = () => everything().families[key];
+  keepQuestion("softmax", "scale", false);
+  // The answer has been seen: what is chosen now tells nothing.
+  keepQuestion("softmax", "scale", true);
+  assert.deepEqual([kept().tries, kept().alone, kept().inRow], [1, 0, 0]);
+  assert.equal(isDue(kept(), NOON), false);
+  assert.equal(isDue(kept(), NOON + EVERY_DAYS * DAY), true);
+  t.mock.timers.setTime(NOON + EVERY_DAYS * DAY);
+  keepQuestion("softmax", "scale", true);
+  assert.deepEqual([kept().tries, kept().alone, kept().inRow], [2, 1, 1]);
+  assert.equal(kept().due.length, RETURNS - 1);
+  assert.deepEqual(Object.keys(everything().families), [key]);
 });

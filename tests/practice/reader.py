@@ -12,6 +12,13 @@ def rounded(number: Array) -> Array:
     return np.round(number, 2)
 
 
+def tells(task: Task, name: str, answer: Array) -> bool:
+    """Whether a slip's answer can be entered, and can be wrong: there is no root of a number below 0, and what ReLU has
+    cut off is 0 whatever its sign."""
+    is_cut = name in task.answers and not task.answers[name].any()
+    return bool(np.isfinite(answer).all()) and not is_cut
+
+
 class Reader:
     """Computes an equation as one does on paper: each number he reads and each he computes is rounded."""
 

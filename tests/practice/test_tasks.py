@@ -8,15 +8,14 @@ import torch
 
 from rnnviz import practice
 from rnnviz.cells import EVERY_CELL, GRU, RNN, Stacked
-from rnnviz.cells.activations import Array
 from rnnviz.cells.equation import text
 from rnnviz.cells.expression import Tensor, walk
 from rnnviz.model import TARGET
-from rnnviz.practice import ExerciseTask, StepTask, Task
+from rnnviz.practice import ExerciseTask, StepTask
 from rnnviz.practice.families import practised
 from rnnviz.practice.slips import SLIPS
 from rnnviz.practice.tasks import NUMBERS
-from tests.practice.reader import Reader, rounded
+from tests.practice.reader import Reader, rounded, tells
 from tests.practice.torch_exercises import BY_TORCH, given
 
 FAMILIES = practice.families()
@@ -100,12 +99,6 @@ def by_autograd(task: StepTask) -> dict[str, torch.Tensor]:
     torch.nn.functional.cross_entropy(last["logits"], target).backward()
     now = {f"d{name}": one.grad for name, one in last.items()}
     return now | {f"d{name}_prev": one.grad for name, one in before.items() if one.grad is not None}
-
-
-def tells(task: Task, name: str, answer: Array) -> bool:
-    """What ReLU has cut off is 0 whatever its sign, and there is no root of a number below 0 to be entered."""
-    is_cut = name in task.answers and not task.answers[name].any()
-    return bool(np.isfinite(answer).all()) and not is_cut
 
 
 @pytest.mark.parametrize("family", FAMILIES)

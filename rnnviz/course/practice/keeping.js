@@ -3,8 +3,10 @@
 
 /** @import {Kept} from "./schedule.js" */
 
+import { dayOf, finished, fresh } from "./schedule.js";
+
 const KEY = "rnnviz.practice";
-/** The most that a file may hold, in KB; one of all families has 2. */
+/** The most that a file may hold, in KB; one of all families and questions has some 15. */
 export const MOST_KB = 64;
 export const FILE_NAME = "rnnviz-practice.json";
 // Tasks that were begun and are found again; the newest.
@@ -53,6 +55,17 @@ export function keepFamily(family, unknown, change) {
   const kept = change(all.families[family] ?? unknown);
   write({ ...all, families: { ...all.families, [family]: kept } });
   return kept;
+}
+
+/** Under which name a question of a chapter is kept, beside the families. */
+export const keyOfQuestion = (chapter, question) => `${chapter}?${question}`;
+
+/** Keep how a question was answered before its answer was shown. Only the first time of a day is a try. */
+export function keepQuestion(chapter, question, isRight) {
+  const at = Date.now();
+  keepFamily(keyOfQuestion(chapter, question), fresh(0), (kept) =>
+    dayOf(kept.at) === dayOf(at) ? kept : finished(kept, { isWrong: !isRight, help: 0, quantities: 1, at }),
+  );
 }
 
 /** A file with what is kept, without tasks that were only begun. */

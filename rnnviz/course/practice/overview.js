@@ -8,7 +8,7 @@ import { fill } from "../../web/numbers.js";
 import { listComma } from "../../web/punctuation.js";
 import { chip } from "../reader/chip.js";
 import { hrefOf } from "../reader/around.js";
-import { asFile, everything, FILE_NAME, MOST_KB, takeFile } from "./keeping.js";
+import { asFile, everything, FILE_NAME, keyOfQuestion, MOST_KB, takeFile } from "./keeping.js";
 import { dayInWords, dayOf, fresh, isDue } from "./schedule.js";
 
 /**
@@ -16,17 +16,30 @@ import { dayInWords, dayOf, fresh, isDue } from "./schedule.js";
  * @param {string} said of the file that was taken in last
  * @param {(said: string) => void} again draws the page anew
  */
-export function overview({ families, practice: words, strings, language, chosen }, said, again) {
+export function overview({ families, questions, practice: words, strings, language, chosen }, said, again) {
   const kept = everything().families;
   const parts = [...new Set(families.map((one) => one.part))];
   const now = Date.now();
-  const rows = families.map((one) => ({ ...one, name: one.program.family, kept: kept[one.program.family] }));
-  const link = ({ name, title }) => h("a", { href: hrefOf(`practice?family=${name}`, chosen) }, title);
-  const list = (ones) => ones.flatMap((one, k) => [k > 0 ? " · " : "", link(one)]);
-  const due = rows.filter((one) => one.kept && isDue(one.kept, now));
-  const later = rows.filter((one) => one.kept && !due.includes(one) && one.kept.due.length > 0);
+  const rows = families.map((one) => {
+    const { family } = one.program;
+    return { ...one, name: family, kept: kept[family], href: hrefOf(`practice?family=${family}`, chosen) };
+  });
+  const asked = questions.flatMap(({ address, title, asked }) =>
+    asked.map(({ name, section }) => {
+      const key = keyOfQuestion(address, name);
+      return { name: key, title, kept: kept[key], href: hrefOf(`${address}?section=${section}`, chosen) };
+    }),
+  );
+  const all = [...rows, ...asked];
+  const link = ({ href, title }) => h("a", { href }, title);
+  // Several questions of a section have one address.
+  const list = (ones) =>
+    [...new Map(ones.map((one) => [one.href, one])).values()].flatMap((one, k) => [k > 0 ? " · " : "", link(one)]);
+  const due = all.filter((one) => one.kept && isDue(one.kept, now));
+  const later = all.filter((one) => one.kept && !due.includes(one) && one.kept.due.length > 0);
   const next = Math.min(...later.flatMap((one) => one.kept.due).filter((day) => day > dayOf(now)));
   const comes = later.filter((one) => one.kept.due.includes(next));
+  const chapters = questions.map((one) => questionsRow(one, kept, hrefOf(one.address, chosen), words));
   return [
     due.length > 0 ? h("p", { class: "due" }, h("strong", {}, strings.due), " ", ...list(due)) : null,
     due.length === 0 && comes.length > 0
@@ -35,15 +48,7 @@ export function overview({ families, practice: words, strings, language, chosen 
     h(
       "table",
       { class: "map" },
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          ...["practiceTask", "practiceYours", "practiceAlone"].map((key) => h("th", { scope: "col" }, words[key])),
-        ),
-      ),
+      headOf(words.practiceTask, words.practiceYours, words.practiceAlone),
       ...parts.map((part) =>
         h(
           "tbody",
@@ -53,8 +58,26 @@ export function overview({ families, practice: words, strings, language, chosen 
         ),
       ),
     ),
-    fileTools(words, rows, said, again),
+    h("table", { class: "map asks" }, headOf(words.practiceQuestions, words.practiceAnswered), h("tbody", {}, ...chapters)),
+    fileTools(words, all, said, again),
   ].filter(Boolean);
+}
+
+const headOf = (...titles) => h("thead", {}, h("tr", {}, ...titles.map((title) => h("th", { scope: "col" }, title))));
+
+/** A chapter's questions: those that were right when they were answered last. */
+function questionsRow({ address, title, asked }, kept, href, words) {
+  const rights = asked.map(({ name }) => kept[keyOfQuestion(address, name)]?.inRow > 0);
+  const points = rights.map((isRight) =>
+    h("span", { class: "point hue-right", "data-mine": isRight, "aria-hidden": "true" }),
+  );
+  const share = fill(words.practiceShare, { done: rights.filter(Boolean).length, all: asked.length });
+  return h(
+    "tr",
+    { "data-chapter": address },
+    h("th", { scope: "row" }, h("a", { href }, title)),
+    h("td", { "data-head": words.practiceAnswered }, h("span", { class: "points" }, ...points), " ", share),
+  );
 }
 
 function familyRow({ program, path, hues, kept, name }, link, words) {
@@ -92,11 +115,9 @@ function fileTools(words, rows, said, again) {
     if (!file) return;
     const known = rows.map((one) => one.name);
     const found = file.size <= MOST_KB * 1024 ? takeFile(await file.text(), known) : [];
-    const titles = rows.filter((one) => found.includes(one.name)).map((one) => one.title);
-    const isOne = titles.length > 0;
-    again(
-      fill(isOne ? words.practiceLoaded : words.practiceNoFile, { names: titles.join(listComma()), most: MOST_KB }),
-    );
+    const titles = new Set(rows.filter((one) => found.includes(one.name)).map((one) => one.title));
+    const message = titles.size > 0 ? words.practiceLoaded : words.practiceNoFile;
+    again(fill(message, { names: [...titles].join(listComma()), most: MOST_KB }));
   };
   const save = chip(words.practiceSave, () => hand(asFile(), FILE_NAME), words.practiceSaveHint);
   const load = chip(words.practiceLoad, () => field.click(), words.practiceLoadHint);

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rnnviz.cells.equation import text
 from rnnviz.cells.expression import Expression, Gradient, Parameter, Tensor, walk
-from rnnviz.course import outline
+from rnnviz.course import outline, prose, read
 from rnnviz.course.practice import exercises
 from rnnviz.course.practice.strings import STRINGS
 from rnnviz.course.practice.written import Letters, Writer
@@ -82,6 +82,7 @@ def told(language: str) -> dict[str, Any]:
         "families": _families(language),
         "largestSeed": LARGEST_SEED,
         "notations": [[key, _(STYLES[key].title)] for key in OFFERED],
+        "questions": _questions(language),
         # For those whose browser runs no script.
         "parts": [{"title": "", "chapters": [dict(one) for one in tasks(language)]}],
         "say": {language: spoken(outline.PRACTICE, language)},
@@ -99,6 +100,27 @@ def tasks(language: str, chapter: str = "") -> list[dict[str, str]]:
         }
         for family, about in ABOUT.items()
         if chapter in ("", about.chapter)
+    ]
+
+
+def _questions(language: str) -> list[dict[str, Any]]:
+    """The chapters that ask something: each with its questions, and the sections in which they stand."""
+    _ = translator(language)
+    return [
+        {"address": name, "title": _(outline.CHAPTERS[name].title), "asked": asked}
+        for name in outline.CHAPTERS
+        if (asked := _asked(name))
+    ]
+
+
+@cache
+def _asked(chapter: str) -> list[dict[str, str]]:
+    sections = read(prose(chapter, "en").read_text("utf-8")).sections
+    return [
+        {"name": block[1], "section": section["id"]}
+        for section in sections
+        for block in section["blocks"]
+        if block[0] == "question"
     ]
 
 

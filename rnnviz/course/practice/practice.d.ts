@@ -17,6 +17,7 @@ export interface PracticeData {
   title: string;
   lead: string;
   families: Family[];
+  questions: Questions[];
   largestSeed: number;
   /** Each with its title. */
   notations: [key: string, title: string][];
@@ -30,6 +31,11 @@ export interface PracticeHere extends PracticeData {
   base?: string;
   homework?: Record<string, string>;
   pathOf?(file: string): string;
+}
+
+/** The questions of a chapter. */
+export interface Questions extends Neighbour {
+  asked: { name: string; section: string }[];
 }
 
 /** A kind of task; by the names of its quantities, of the entries on the way to them, and of what they take. */

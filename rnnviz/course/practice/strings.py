@@ -15,6 +15,8 @@ STRINGS = {
     "practiceShare": N_("{done} of {all}"),
     "practiceNone": N_("not tried yet"),
     "practiceCount": N_("{alone} of {tries}"),
+    "practiceQuestions": N_("Questions of the chapters"),
+    "practiceAnswered": N_("Answered right"),
     "practiceSave": N_("Take along as a file"),
     "practiceSaveHint": N_("What is kept here, for another browser"),
     "practiceLoad": N_("Load a file"),

@@ -18,6 +18,7 @@
  */
 
 import { h, set, write } from "../../web/dom.js";
+import { keepQuestion } from "../practice/keeping.js";
 import { chip } from "./chip.js";
 import { numberField } from "./number.js";
 import { spoken } from "../plot/plot.js";
@@ -93,10 +94,11 @@ export function listing(name, { definition, words, shown }) {
 
 /** A question; context: what the blocks in it are made with. */
 export function question(block, context, { state, hands, shown }) {
-  const name = block[1];
+  const [, name, , answers] = block;
   state.answer(name);
   const view = questionView(block, context, (changes) => {
-    Object.assign(state.answer(name), changes);
+    const answer = Object.assign(state.answer(name), changes);
+    if (changes.isShown && answer.chosen) keepQuestion(context.chapter, name, answers[answer.chosen - 1][0]);
     hands.change({});
   });
   shown.push(() => view.show({ ...state.answer(name), all: state.isAll }));
