@@ -154,7 +154,7 @@ function stand(room, data, place, isFresh = false) {
   tab.room = room;
   tab.words = scene.strings;
   const [glossary, howWeKnow] = ["glossary", "how_we_know"].map((name) => `/${name}?lang=${scene.language}`);
-  const practice = `/practice?lang=${scene.language}&family=`;
+  const practice = `/practice?lang=${scene.language}&`;
   const pictures = () => import("./picture.js");
   const linkOf = (to) => new URL(`/step?${new URLSearchParams({ ...query, ...to })}`, location.href).href;
   const asks = { onPlace, onNetwork, onMoment, onAsked, noticed };

@@ -52,8 +52,8 @@ export interface Track {
   program: Program | null;
   ledger: Ledger;
   warrant: Warrant;
-  /** The kinds of task that practise its step, and the way back through it. */
-  tasks: { step?: string; back?: string };
+  /** The kinds of task that practise its step, what it predicts, and the way back through it. */
+  tasks: Partial<Record<"step" | "output" | "back", { family: string; asks: string[] }>>;
   /** null where the gradients cannot be computed in the browser. */
   backward: Backward | null;
   phases: Phase[];

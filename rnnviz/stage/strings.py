@@ -291,7 +291,7 @@ STRINGS = SIGNS | {
     "worksheetUnits": N_("Asked of"),
     "worksheetAll": N_("all units"),
     "worksheetOne": N_("unit {unit} alone"),
-    "worksheetPractice": N_("Such a step with other numbers, each operation checked"),
+    "worksheetPractice": N_("Practise this with other numbers, each operation checked"),
     "worksheetNone": N_("Choose at least one quantity to leave blank."),
     "worksheetAsked": N_("Answer first: the key of a worksheet would give it away."),
     "worksheetGiven": N_("Given"),

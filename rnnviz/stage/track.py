@@ -28,7 +28,7 @@ from rnnviz.explain.spoken import CALLED, OUTPUT_CALLED
 from rnnviz.explain.warrants import is_measured, power, recorded, warrants_of
 from rnnviz.locale import N_, Refusal, translator
 from rnnviz.model import LOGITS, OUTPUT_PHASES, OUTPUT_QUANTITIES, PREDICTION
-from rnnviz.practice.families import practised
+from rnnviz.practice.families import OF_CELLS, practised
 from rnnviz.stage.backward import Backward, diagrams
 from rnnviz.text import visible
 from rnnviz.trace import Trace
@@ -110,7 +110,18 @@ def _of_cell(cell: Cell | Composite, _: Callable[[str], str]) -> dict[str, objec
         "carries": bool(cell.states),
         "ledger": _ledger(cell, _),
         "warrant": _warrant(cell, _),
-        "tasks": practised(cell),
+        "tasks": _tasks(cell),
+    }
+
+
+def _tasks(cell: Cell | Composite) -> dict[str, object]:
+    """The families of tasks that practise such a cell and what it predicts, and what each asks for, by their kinds."""
+    families = practised(cell)
+    if families:
+        families |= {"output": "softmax"}
+    return {
+        kind: {"family": name, "asks": list(OF_CELLS[name].equations)}
+        for kind, name in families.items()
     }
 
 

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import parse_qs, parse_qsl, urlsplit
 
 import numpy as np
 import pytest
@@ -308,23 +309,53 @@ def test_a_task_half_done_can_be_read_and_nothing_of_it_is_cut(
 
 
 @pytest.mark.parametrize(
-    ("query", "family"),
-    [("cell=gru&t=2", "gru.step"), ("cell=lstm&t=2&way=back", "lstm.back"), ("cell=cifg", "")],
+    ("query", "asked"),
+    [
+        ("cell=gru&t=2&phase=update", "family=gru.step&ask=Z"),
+        ("cell=rnn&t=2&phase=predict", "family=softmax&ask=Y_hat"),
+        ("cell=lstm&t=2&way=back&phase=hidden", "family=lstm.back&ask=dH"),
+        # The way back through its output gate is none of the tasks.
+        ("cell=lstm&t=2&way=back&phase=output", "family=lstm.back"),
+        ("cell=cifg", ""),
+    ],
 )
-def test_a_step_of_the_stage_leads_to_such_a_task(
-    server: Server, page: Page, query: str, family: str
+def test_a_place_of_the_stage_leads_to_a_task_in_which_it_is_asked(
+    server: Server, page: Page, query: str, asked: str
 ) -> None:
     page.goto(f"{server.url}/step?{query}&lang=en")
     expect(stage(page)).to_be_visible()
     page.get_by_role("button", name="A worksheet of this step").first.dispatch_event("click")
     dialog = page.get_by_role("dialog", name="Worksheet")
     expect(dialog).to_be_visible()
-    link = dialog.get_by_role("link", name="Such a step with other numbers")
-    expect(link).to_have_count(1 if family else 0)
-    if family:
-        link.click()
-        expect(page.locator(".practice .quantity").first).to_be_visible()
-        assert f"family={family}" in page.url
+    link = dialog.get_by_role("link", name="Practise this with other numbers")
+    expect(link).to_have_count(1 if asked else 0)
+    if not asked:
+        return
+    link.click()
+    expect(page.locator(".practice .quantity").first).to_be_visible()
+    query = parse_qs(urlsplit(page.url).query)
+    for name, value in parse_qsl(asked):
+        assert query[name] == [value]
+    name = query.get("ask", [""])[0]
+    if not name:
+        return
+    # Nothing after it is asked, and all before it is worked.
+    family = query["family"][0]
+    task = practice.task(family, seed=int(query["seed"][0]))
+    before = task.wanted[: task.wanted.index(name) + 1]
+    blocks = page.locator(".quantity")
+    expect(blocks).to_have_count(len(before))
+    mine = page.locator(".quantity:has(.row.result input:not([readonly]))")
+    expect(mine).to_have_count(1)
+    assert mine.get_attribute("data-quantity") == name
+    enter(mine.locator(".row.result"), [f"{one:.2f}" for one in task.answers[name]])
+    expect(page.get_by_text("All of it is right, without help.")).to_be_visible()
+    # It counts, and leaves alone how much of a whole task is worked.
+    kept = json.loads(page.evaluate("localStorage['rnnviz.practice']"))["families"][family]
+    assert (kept["tries"], kept["alone"], kept["worked"]) == (1, 1, len(task.wanted))
+    page.get_by_role("link", name="The whole task").click()
+    expect(blocks).to_have_count(len(task.wanted))
+    assert "ask=" not in page.url
 
 
 def test_the_browser_s_way_back_leads_from_a_task_to_the_list(server: Server, page: Page) -> None:

@@ -112,6 +112,7 @@ export function begin(host, homework) {
       seed,
       begun,
       worked: 0,
+      last: program.wanted.length - 1,
       words,
       slips,
       say: say[language],

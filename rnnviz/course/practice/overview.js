@@ -58,7 +58,12 @@ export function overview({ families, questions, practice: words, strings, langua
         ),
       ),
     ),
-    h("table", { class: "map asks" }, headOf(words.practiceQuestions, words.practiceAnswered), h("tbody", {}, ...chapters)),
+    h(
+      "table",
+      { class: "map asks" },
+      headOf(words.practiceQuestions, words.practiceAnswered),
+      h("tbody", {}, ...chapters),
+    ),
     fileTools(words, all, said, again),
   ].filter(Boolean);
 }

@@ -6,7 +6,7 @@ import { isDark } from "../../web/colours.js";
 import { h, hide } from "../../web/dom.js";
 import { quoted } from "../../web/fields.js";
 import { fill } from "../../web/numbers.js";
-import { listComma } from "../../web/punctuation.js";
+import { listComma, sentenceGap } from "../../web/punctuation.js";
 import { replaceQuery } from "../../web/query.js";
 import { homeworkForm } from "../homework/form.js";
 import { goOnClick, hrefOf } from "../reader/around.js";
@@ -75,6 +75,11 @@ export const mount = (host, css) => {
     if (family && asked.seed && !isSeed) {
       problems.push(fill(words.practiceNoSeed, { value: quoted(asked.seed), most: data.largestSeed }));
     }
+    const quantities = family?.program.wanted.map(({ target }) => target) ?? [];
+    if (family && asked.ask && !quantities.includes(asked.ask)) {
+      const choices = quantities.join(listComma());
+      problems.push(fill(words.practiceNoQuantity, { value: quoted(asked.ask), choices }));
+    }
     const notes = problems.map((one) => h("p", { class: "problem", role: "alert" }, one));
     if (family) drawTask(family, isSeed ? Number(asked.seed) : null, notes);
     else drawOverview(notes);
@@ -91,21 +96,24 @@ export const mount = (host, css) => {
     const { practice: words, slips, say, language, chosen } = data;
     const { program, title } = family;
     const name = program.family;
+    // Of a task of one quantity all that leads up to it is worked.
+    const only = program.wanted.findIndex(({ target }) => target === asked.ask);
     const quantities = program.wanted.length;
     const notation = data.notations.find(([key]) => key === asked.notation)?.[0] ?? data.notations[0][0];
     const all = everything();
     const unknown = fresh(quantities);
     const kept = all.families[name] ?? unknown;
     const own = seed ?? (isOther ? drawnSeed() : (openSeed(all.tasks, name) ?? drawnSeed()));
-    const key = `${name} ${own}`;
+    const key = `${only < 0 ? name : `${name}.${asked.ask}`} ${own}`;
     const begun = here.get(key) ?? all.tasks[key] ?? null;
-    write({ family: name, seed: own });
+    write({ family: name, seed: own, ...(only < 0 ? {} : { ask: asked.ask }) });
     const made = sheet({
       family,
       notation,
       seed: own,
       begun,
-      worked: Math.min(kept.worked, quantities),
+      worked: only < 0 ? Math.min(kept.worked, quantities) : only,
+      last: only < 0 ? quantities - 1 : only,
       words,
       slips,
       say: say[language],
@@ -113,7 +121,11 @@ export const mount = (host, css) => {
       finish: () => {
         const { isWrong, help } = made.state;
         keepTask(key, made.state);
-        keepFamily(name, unknown, (now) => finished(now, { isWrong, help, quantities, at: Date.now() }));
+        keepFamily(name, unknown, (now) => {
+          const next = finished(now, { isWrong, help, quantities, at: Date.now() });
+          // One quantity says nothing of how much of a whole task is to be worked.
+          return only < 0 ? next : { ...next, worked: now.worked, inRow: now.inRow };
+        });
         showEnd();
       },
     });
@@ -143,7 +155,8 @@ export const mount = (host, css) => {
     };
     const choice = h("label", { class: "notation" }, words.practiceNotation, writing);
     hide(choice, Object.keys(family.written).length === 1);
-    const tools = h("p", { class: "chips tools" }, choice, more, less, solution, anew);
+    const whole = only < 0 ? null : h("a", { href: hrefOf(`${PAGE}?family=${name}`, chosen) }, words.practiceAll);
+    const tools = h("p", { class: "chips tools" }, whole, choice, more, less, solution, anew);
     const verdict = h("p", { class: "verdict" });
     const end = h("div", { class: "end", role: "status" }, verdict);
     function showEnd() {
@@ -151,6 +164,7 @@ export const mount = (host, css) => {
       hide(end, !isDone && !made.isWhole);
       for (const one of [less, solution]) hide(one, isDone || made.isWhole);
       hide(more, worked === 0 || isDone);
+      if (only >= 0) for (const one of [more, less]) hide(one, true);
       if (made.isWhole) verdict.textContent = words.practiceWhole;
       else if (isWrong || help > 1) verdict.textContent = doneWithHelp();
       else verdict.textContent = words.practiceDone;
@@ -173,6 +187,7 @@ export const mount = (host, css) => {
       }
       other();
     };
+    const onlyYours = fill(words.practiceOnly, { name: family.titles[asked.ask] });
     const ways = [
       h(
         "a",
@@ -185,7 +200,7 @@ export const mount = (host, css) => {
     root.replaceChildren(
       h("p", { class: "where" }, h("a", { href: hrefOf(PAGE, chosen) }, words.practice)),
       h("header", { class: "task-head" }, h("h1", {}, title), tools),
-      h("p", { class: "lead" }, made.question),
+      h("p", { class: "lead" }, made.question, ...(only < 0 ? [] : [sentenceGap(), onlyYours])),
       ...notes,
       made.element,
       end,
@@ -212,8 +227,8 @@ export const mount = (host, css) => {
     const lang = data.chosen ? { lang: data.chosen } : {};
     const isUsual = asked.notation === "" || asked.notation === data.notations[0][0];
     const notation = isUsual ? {} : { notation: asked.notation };
-    replaceQuery(["family", "seed", "notation", ...Object.keys(lang)], { ...said, ...notation, ...lang });
-    asked = { ...asked, family: said.family ?? "", seed: String(said.seed ?? "") };
+    replaceQuery(["family", "seed", "notation", "ask", ...Object.keys(lang)], { ...said, ...notation, ...lang });
+    asked = { ...asked, family: said.family ?? "", seed: String(said.seed ?? ""), ask: said.ask ?? "" };
   }
   function end() {
     removeEventListener("popstate", comeBack);
@@ -225,8 +240,8 @@ export const mount = (host, css) => {
 const fromAddress = () => fromQuery(location.search);
 function fromQuery(query = "") {
   const given = new URLSearchParams(query);
-  const [family, seed, notation] = ["family", "seed", "notation"].map((name) => given.get(name) ?? "");
-  return { family, seed, notation };
+  const [family, seed, notation, ask] = ["family", "seed", "notation", "ask"].map((name) => given.get(name) ?? "");
+  return { family, seed, notation, ask };
 }
 
 const drawnSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] % DRAWN;

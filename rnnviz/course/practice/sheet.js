@@ -29,15 +29,28 @@ const FUNCTION_SIGNS = {
 
 /**
  * A task of a family: {element, question, state, solve(), isWhole}. begun: as it was left, null for a new one; worked:
- * how many of its quantities are. changed(): something was entered or asked for; finish(): now all of it is right.
+ * how many of its quantities are; last: the last one that is asked. changed(): something was entered or asked for; finish(): now all of it is right.
  * most: the highest level of help that is given.
  *
  * @param {{
- *   family: Family, notation: string, seed: number, begun: Begun | null, worked: number, words: Record<string, string>,
+ *   family: Family, notation: string, seed: number, begun: Begun | null, worked: number, last: number, words: Record<string, string>,
  *   slips: Record<string, string>, say: Say, changed: () => void, finish: () => void, most?: number,
  * }} given
  */
-export function sheet({ family, notation, seed, begun, worked, words, slips, say: spoken, changed, finish, most = 3 }) {
+export function sheet({
+  family,
+  notation,
+  seed,
+  begun,
+  worked,
+  last,
+  words,
+  slips,
+  say: spoken,
+  changed,
+  finish,
+  most = 3,
+}) {
   const { program, titles, hues, reads } = family;
   const written = writtenIn(family, notation);
   const { tex, symbols, sides, columns, note } = written;
@@ -48,10 +61,12 @@ export function sheet({ family, notation, seed, begun, worked, words, slips, say
   const said = (source) => spokenFormula(parseTex(source, symbols), say);
   /** @type {Begun} */
   const state = begun ?? { typed: {}, open: [], help: 0, isWrong: false, isDone: false, worked };
-  const wanted = program.wanted.map(({ target }) => target);
+  const wanted = program.wanted.slice(0, last + 1).map(({ target }) => target);
   const isWorked = (name) => wanted.indexOf(name) < state.worked;
   const mine = wanted.filter((name) => !isWorked(name));
-  const given = givenView({ program, task, reads, hues, columns, formulaOf, words });
+  const shown = program.entries.filter(({ of }) => wanted.includes(of));
+  const read = Object.fromEntries(shown.map(({ name }) => [name, reads[name]]));
+  const given = givenView({ program, task, reads: read, hues, columns, formulaOf, words });
   const rows = new Map();
   const blocks = wanted.map((name) => block(name));
   const element = h(

@@ -69,6 +69,9 @@ STRINGS = {
     "practiceLink": N_("The address holds the numbers: who opens it has the same task."),
     "practiceUnknown": N_("The address asks for {value}; there are {choices}. Choose one below."),
     "practiceNoNotation": N_("notation is {value}; it must be one of {choices}."),
+    "practiceNoQuantity": N_("ask is {value}; it must be one of {choices}. All of them are asked."),
+    "practiceOnly": N_("Here the {name} is yours; what leads up to it is worked."),
+    "practiceAll": N_("The whole task"),
     "practiceNoSeed": N_(
         "seed is {value}; it takes a whole number from 0 to {most}. Another one is shown."
     ),

@@ -27,6 +27,7 @@ import { showTable } from "../../web/table.js";
 import { tablesAt } from "./words/tables.js";
 import { RIVER, showWarrant } from "./warrant/dialog.js";
 import { showWorksheet } from "./worksheet/dialog.js";
+import { practiceOf } from "./worksheet/practice.js";
 import { questionSentence } from "./words/words.js";
 
 const stages = new WeakMap();
@@ -320,11 +321,10 @@ function createStage(host, above, css, link, whole) {
     // On the river's face no equation stands that could be worked out.
     if (at.place.face) at.act({ do: "river" });
     const context = view.context();
-    const { step, back } = context.forward.tasks;
-    const task = context.isBack ? back : step;
+    const practice = practiceOf(context, at.place);
     const links = {
       place: page.linkOf?.(toAddress(at.place, at.outline)) ?? "",
-      practice: page.practice && task ? page.practice + task : "",
+      practice: practice && page.practice ? page.practice + practice : "",
     };
     showWorksheet(view.root, context, at.place, links);
   }
