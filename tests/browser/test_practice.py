@@ -16,6 +16,7 @@ from tests.browser.axe import serious
 from tests.browser.landmarks import lost
 from tests.browser.overflow import Walk, resize
 from tests.browser.stage import stage
+from tests.browser.test_hall import room_of
 from tests.browser.test_tokens import outside
 from tests.serving import Server
 
@@ -299,7 +300,7 @@ def test_a_task_half_done_can_be_read_and_nothing_of_it_is_cut(
             more.click()
         first = page.locator(".quantity").filter(has=page.locator("input:not([readonly])")).first
         for _ in range(2):
-            first.locator(".acts .chip").last.click()
+            first.locator(".acts .chip:not(.ask-class)").last.click()
         enter(first.locator(".row").first, ["9,5"] * 3)
         enter(first.locator(".row").last, ["一二三四五六七八九十一二三四五六七八"] * 3)
         walk.found += [f"in {language}: {one}" for one in (*lost(page), *serious(page))]
@@ -356,6 +357,40 @@ def test_a_place_of_the_stage_leads_to_a_task_in_which_it_is_asked(
     page.get_by_role("link", name="The whole task").click()
     expect(blocks).to_have_count(len(task.wanted))
     assert "ask=" not in page.url
+
+
+def test_in_a_room_the_class_is_asked_for_a_number_and_its_answers_are_slips(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    lecturer, phone = new_page(), new_page(viewport={"width": 390, "height": 844})
+    open_task(lecturer, server, "family=gru.step&seed=7&ask=Z&lang=en")
+    block = lecturer.locator('[data-quantity="Z"]')
+    asking = block.get_by_role("button", name="Ask the class")
+    expect(block.get_by_role("button", name="Term by term")).to_be_visible()
+    expect(asking).to_be_hidden()
+    phone.goto(room_of(lecturer))
+    expect(lecturer.locator("button.teach")).to_contain_text("· 1")
+    asking.click()
+    ballot = phone.locator(".ballot")
+    expect(ballot.locator(".asked")).to_contain_text("Which is the update gate, unit")
+    origins = block.locator(".origins li")
+    block.locator(".origins summary").click()
+    told = dict(one.split(" ", 1) for one in origins.all_inner_texts())
+    options = ballot.locator(".option .words")
+    expect(options).to_have_text([*told, "another number"])
+    turned = next(
+        one for one, said in told.items() if said.startswith("The activation is left out")
+    )
+    right = next(one for one, said in told.items() if said == "right")
+    assert float(right) in practice.task("gru.step", seed=7).answers["Z"].round(2)
+    ballot.locator(".option").nth([*told].index(turned)).click()
+    poll = lecturer.locator(".poll")
+    expect(poll).to_contain_text("1 of 1")
+    poll.get_by_role("button", name="Show the answer").click()
+    expect(poll.locator(".is-true")).to_contain_text(right)
+    expect(poll.locator(".count")).to_have_text(
+        ["1" if one == turned else "0" for one in [*told, ""]]
+    )
 
 
 def test_the_browser_s_way_back_leads_from_a_task_to_the_list(server: Server, page: Page) -> None:

@@ -48,7 +48,7 @@ class Reader:
         for terms in vars(e).values():
             if isinstance(terms, tuple):
                 parts |= {one: self.computes(one) for one in terms}
-        with np.errstate(invalid="ignore"):
+        with np.errstate(all="ignore"):
             return rounded(value(e, self.reads, "tanh", parts))
 
     def goes_on(self, e: Expression, parts: dict[Expression, Array]) -> Array:

@@ -1,6 +1,6 @@
 """The browser makes the same tasks as Python, and tells readers the same."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -8,11 +8,15 @@ import numpy as np
 import pytest
 
 from rnnviz import practice
+from rnnviz.cells.activations import Array
+from rnnviz.cells.equation import text
+from rnnviz.cells.expression import Leaf, value
 from rnnviz.practice.program import program
 from tests.javascript import in_node
 from tests.practice.reader import Reader, tells
 
 PROGRAM = Path(__file__).with_name("tasks.mjs")
+CLASS = Path(__file__).with_name("classquestion.mjs")
 Entered = dict[str, list[float]]
 
 
@@ -53,3 +57,41 @@ def test_a_seed_is_the_same_task_there_and_its_answers_are_judged_alike(
     assert found["target"] == task.target
     for one, told in zip(entered, found["told"], strict=True):
         assert told == {name: vars(judged) for name, judged in task.judge(one).items()}
+
+
+@pytest.mark.parametrize("family", practice.families())
+def test_a_class_is_offered_the_right_number_and_those_that_slips_give(family: str) -> None:
+    for seed in (3, 7):
+        task = practice.task(family, seed=seed)
+        found = in_node(CLASS, {"program": program(family), "seed": seed})
+        assert any(found.values())
+        for name, asked in found.items():
+            if asked is None:
+                continue
+            place = asked["place"]
+            offered = {one["text"]: one["slip"] for one in asked["numbers"]}
+            # A room takes six answers, one of which is that it is none of these.
+            assert 2 <= len(offered) == len(asked["numbers"]) <= 5
+            numbers = [float(text.replace("−", "-")) for text in offered]
+            assert numbers == sorted(numbers)
+            assert [*offered.values()].count("") == 1
+            assert list(offered.values())[asked["truth"]] == ""
+            # Each wrong one is what its slip makes of the right numbers, and nothing is offered twice.
+            assert len(set(offered.values())) == len(offered)
+            for number, slip in zip(numbers, offered.values(), strict=True):
+                trees = task.slips(task.equations[name])[slip] if slip else (task.equations[name],)
+                with np.errstate(invalid="ignore"):
+                    given = [value(one, read_by(task), "tanh")[0, place] for one in trees]
+                assert min(abs(one - number) for one in given) <= 0.005 + 1e-9
+
+
+def read_by(task: practice.Task) -> Callable[[Leaf], Array]:
+    """The right numbers of what an equation takes."""
+
+    def read(leaf: Leaf) -> Array:
+        known = {**task.parameters, **task.given, **task.answers}
+        if isinstance(task, practice.StepTask):
+            known["X"] = task.trace["X"][task.steps - 1]
+        return np.atleast_2d(known[text(leaf)])
+
+    return read

@@ -12,6 +12,7 @@ import { chip } from "../reader/chip.js";
 import { formula } from "../reader/formula.js";
 import { parseTex } from "../reader/tex.js";
 import { task as taskOf } from "../../practice/browser/tasks.js";
+import { classQuestion } from "./classquestion.js";
 import { givenView } from "./given.js";
 import { row } from "./row.js";
 import { asShown } from "./typednumber.js";
@@ -108,7 +109,8 @@ export function sheet({
     const equation = h("div", { class: "equation-of" }, formula(`${tex[name]} = ${sides[name]}`, context));
     const terms = chip(words.practiceTerms, () => open(name), words.practiceTermsHint);
     const help = chip("", () => askHelp(name));
-    const acts = h("p", { class: "chips acts" }, terms, help);
+    const inClass = askClass(name);
+    const acts = h("p", { class: "chips acts" }, terms, help, inClass?.button);
     const mark = h("span", { class: "mark" }, words.practiceWorked);
     const head = h(
       "h2",
@@ -125,8 +127,38 @@ export function sheet({
       equation,
       ...steps.map((one) => one.element),
       acts,
+      inClass?.origins,
     );
     return { name, entries, steps, equation, terms, help, acts, mark, element, seen: 0 };
+  }
+
+  /** In a room the class may be asked one of a quantity's numbers; then it is said what each answer comes from. */
+  function askClass(name) {
+    const asked = classQuestion(program, task, name);
+    if (!asked) return null;
+    const { node } = program.wanted.find(({ target }) => target === name);
+    const label = labelsOf(titles[name], node)[asked.place];
+    const text = fill(words.practiceClass, { question: questionOf(family), name: label });
+    const choices = [...asked.numbers.map((one) => one.text), words.practiceOther];
+    const origins = h(
+      "details",
+      { class: "origins" },
+      h("summary", {}, words.practiceOrigins),
+      h(
+        "ul",
+        {},
+        ...asked.numbers.map(({ text: number, slip }) =>
+          h("li", {}, h("strong", {}, number), " ", slip ? slips[slip] : words.practiceRight),
+        ),
+      ),
+    );
+    hide(origins, true);
+    const button = chip(words.askClass, () => {
+      window.rnnvizDesk.ask({ text, choices, truth: asked.truth });
+      hide(origins, false);
+    });
+    button.classList.add("ask-class");
+    return { button, origins };
   }
 
   const entered = () =>
