@@ -165,6 +165,26 @@ EXERCISES: Mapping[str, Exercise] = {
         letters="abc",
         target="b",
     ),
+    # Huffman (1952); 003, "CBOW 模型". Whatever is drawn, the second and fourth count are joined first, then the first.
+    "huffman": Exercise(
+        (
+            "N_1 = n_2 + n_4",
+            "N_2 = N_1 + n_1",
+            "N_3 = N_2 + n_3",
+            "length = (two * n_1 + three * n_2 + n_3 + three * n_4) / N_3",
+        ),
+        {
+            "n_1": Drawn(10, 14, 0),
+            "n_2": Drawn(1, 3, 0),
+            "n_3": Drawn(25, 40, 0),
+            "n_4": Drawn(4, 6, 0),
+        },
+        {
+            "N_1": {"not_smallest": ("n_1 + n_2", "n_1 + n_4")},
+            "N_2": {"not_smallest": ("n_1 + n_3",)},
+            "length": {"one_length": ("(two * n_1 + two * n_2 + two * n_3 + two * n_4) / N_3",)},
+        },
+    ),
     # 003, "CBOW 模型", its Huffman tree: the digits of the word's code are 0 and 1.
     "tree": Exercise(
         (

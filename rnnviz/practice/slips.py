@@ -59,6 +59,8 @@ SLIPS: Mapping[str, str] = {
     "two_biases": N_("That counts two biases, as PyTorch has them; here there is one."),
     "other_bias": N_("The bias has a number for each output, not for each unit."),
     "number_of_gates": N_("A GRU has three such sets of weights, an LSTM four."),
+    "not_smallest": N_("The two smallest are joined first."),
+    "one_length": N_("That is a code whose words are all of one length."),
     "added": N_("Factors along a way are multiplied, not added."),
 }
 

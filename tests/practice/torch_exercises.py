@@ -1,5 +1,6 @@
 """The exercises as PyTorch computes them: its optimisers, its layers, its losses and autograd, in float64."""
 
+import heapq
 from collections.abc import Callable, Mapping
 
 import torch
@@ -96,6 +97,18 @@ def cbow(g: Numbers) -> Numbers:
     return {"V": V, "S": S, "Y_hat": torch.softmax(S, 1), "loss": loss, "dS": S.grad}
 
 
+def huffman(g: Numbers) -> Numbers:
+    """By the heap of the textbooks; the mean length is the sum of all joined counts beside the last one."""
+    heap = sorted(float(g[f"n_{k}"]) for k in (1, 2, 3, 4))
+    joined = []
+    while len(heap) > 1:
+        joined.append(heapq.heappop(heap) + heapq.heappop(heap))
+        heapq.heappush(heap, joined[-1])
+    found = {f"N_{k}": count for k, count in enumerate(joined, start=1)}
+    found["length"] = sum(joined) / joined[-1]
+    return {name: torch.tensor(one, dtype=torch.float64) for name, one in found.items()}
+
+
 def tree(g: Numbers) -> Numbers:
     x = leaf(g["x"])
     scores = torch.cat([x @ g["theta_1"], x @ g["theta_2"]])
@@ -172,6 +185,7 @@ BY_TORCH: Mapping[str, Callable[[Numbers], Numbers]] = {
         adam,
         backprop,
         cbow,
+        huffman,
         tree,
         textcnn,
         bigrams,

@@ -116,6 +116,18 @@ EXERCISES: Mapping[str, Asked] = {
         },
         {TARGET: "y"},
     ),
+    "huffman": Asked(
+        N_(
+            "n counts how often each of four words stands in a text. Join them to a Huffman tree, and compute the mean "
+            "length of their codes, to two decimals."
+        ),
+        {
+            "N_1": ("N_1", N_("count of the first pair")),
+            "N_2": ("N_2", N_("count of the second pair")),
+            "N_3": ("N_3", N_("count at the root")),
+            "length": (r"\bar \ell", N_("mean length of a code")),
+        },
+    ),
     "tree": Asked(
         N_(
             "In the Huffman tree the digits of a word are 0 and 1. Compute its probability, the loss, and the gradient "

@@ -39,6 +39,7 @@ ABOUT: Mapping[str, About] = {
     "backprop": About(N_("Back through a layer"), "backprop"),
     "softmax": About(N_("Prediction and loss"), "softmax", "step?cell=rnn&phase=predict"),
     "cbow": About(N_("A prediction of CBOW"), "word2vec"),
+    "huffman": About(N_("A Huffman tree"), "word2vec"),
     "tree": About(N_("Hierarchical softmax"), "word2vec"),
     "textcnn": About(N_("A filter of a TextCNN"), "textcnn"),
     "bigrams": About(N_("Bigrams and perplexity"), "why_history"),

@@ -153,9 +153,13 @@ export function sheet({
       ),
     );
     hide(origins, true);
+    // The strip of the question lies over the page.
+    const seen = () => origins.scrollIntoView({ block: "nearest" });
+    origins.addEventListener("toggle", seen);
     const button = chip(words.askClass, () => {
       window.rnnvizDesk.ask({ text, choices, truth: asked.truth });
       hide(origins, false);
+      addEventListener("resize", seen, { once: true });
     });
     button.classList.add("ask-class");
     return { button, origins };
