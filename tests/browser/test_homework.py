@@ -9,6 +9,8 @@ from zipfile import ZipFile
 import numpy as np
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, Route, expect
+from text2qti.config import Config
+from text2qti.quiz import Question, Quiz
 
 from rnnviz import practice
 from rnnviz.practice.grading import grade
@@ -70,6 +72,24 @@ def packages(
             found[version] = {name: files.read(name) for name in files.namelist()}
     page.close()
     return found
+
+
+def test_a_homework_can_be_a_quiz_instead(server: Server, page: Page, tmp_path: Path) -> None:
+    page.goto(f"{server.url}/practice?lang=en")
+    page.locator(".homework-form summary").click()
+    page.get_by_label("Two steps of Adam").check()
+    page.get_by_label("Title").fill("Week 3")
+    page.get_by_label("Tasks of each kind").select_option("3")
+    page.get_by_label("Format").select_option("text2qti")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Make the package").click()
+    expect(page.get_by_text("The quiz is among your downloads")).to_be_visible()
+    file = tmp_path / "quiz.txt"
+    download.value.save_as(file)
+    quiz = Quiz(file.read_text("utf-8"), config=Config())
+    assert quiz.title_raw == "Week 3"
+    asked = [one for one in quiz.questions_and_delims if isinstance(one, Question)]
+    assert len(asked) == 3 * len(practice.task("adam", seed=1).wanted)
 
 
 def package_file(route: Route, files: dict[str, bytes]) -> None:

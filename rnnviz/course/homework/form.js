@@ -12,16 +12,20 @@ import { writtenIn } from "../practice/sheet.js";
 import { chip } from "../reader/chip.js";
 import { sheetsOf } from "./paper.js";
 import { packageOf } from "./package.js";
+import { quizOf } from "./quiz.js";
 
 const FILE = "rnnviz-homework.zip";
 const COUNTS = [1, 2, 3, 5];
 // Tasks that are printed at once, which take ten seconds at worst; learners, and characters of a name.
 const [MOST_PRINTED, MOST_NAMES, LONGEST_NAME] = [120, 120, 60];
 const HELPS = ["0", "1", "3"];
-/** @type {[Version, string][]} */
+const QUIZ = "text2qti";
+const QUIZ_FILE = "rnnviz-quiz.txt";
+/** @type {[Version | typeof QUIZ, string][]} */
 const PLATFORMS = [
   ["1.2", "SCORM 1.2"],
   ["2004", "SCORM 2004"],
+  [QUIZ, "text2qti"],
 ];
 
 /**
@@ -64,9 +68,15 @@ export function homeworkForm(data, load) {
   const make = chip(words.homeworkMake, async () => {
     const made = homework();
     if (!made) return;
+    const version = platform.value();
+    if (version === QUIZ) {
+      hand(new Blob([quizOf(made)], { type: "text/plain" }), QUIZ_FILE);
+      write(said, words.homeworkQuiz);
+      return;
+    }
     try {
       const { script, style } = await load();
-      const bytes = packageOf(made, platform.value(), script, style);
+      const bytes = packageOf(made, version, script, style);
       hand(new Blob([bytes], { type: "application/zip" }), FILE);
       write(said, words.homeworkMade);
     } catch {

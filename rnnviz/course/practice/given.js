@@ -6,11 +6,11 @@ import { asShown, twoDecimals } from "./typednumber.js";
 const TARGET = "Y_true";
 
 /**
- * The parameters and quantities that a task's entries read and nobody has to compute: {element, light(names)}.
- * formulaOf(name): its name as a formula. columns: whether vectors are
- * columns, and matrices stand to their left.
+ * The numbers that a task's entries take and nobody has to compute, as rows of texts with what stands above and beside
+ * them: {name, isParameter, rows, heads, sides, hue}; `of` is the name of the quantity, without its step. columns:
+ * whether vectors are columns, and matrices stand to their left.
  */
-export function givenView({ program, task, reads, hues, columns, formulaOf, words }) {
+export function gridsOf({ program, task, reads, columns }) {
   const wanted = program.wanted.map(({ target }) => target);
   const taken = new Set(
     Object.values(reads)
@@ -18,29 +18,38 @@ export function givenView({ program, task, reads, hues, columns, formulaOf, word
       .filter((name) => !wanted.includes(name) && !(name in program.numbers)),
   );
   const drawn = (name) => program.parameters.find((one) => one.name === name);
-  const isParameter = (name) => drawn(name) !== undefined;
-  const isExercise = program.kind === "exercise";
   // An exercise has an order of its own; a network's parameters stand as the equations take them.
-  const names = isExercise
-    ? [...program.parameters.map((one) => one.name), ...taken].filter((name) => taken.delete(name))
-    : [...taken];
+  const names =
+    program.kind === "exercise"
+      ? [...program.parameters.map((one) => one.name), ...taken].filter((name) => taken.delete(name))
+      : [...taken];
   const letters = program.letters;
   const oneHot = { X: task.X, [TARGET]: letters.map((one) => Number(one === task.target)) };
   // Of one share of the prediction the question itself says which.
-  const shown = names.filter((name) => name !== TARGET || program.kind !== "output");
-  const cards = new Map(shown.map((name) => [name, card(name)]));
+  return names.filter((name) => name !== TARGET || program.kind !== "output").map(gridOf);
 
-  function card(name) {
-    const own = program.given.find((one) => one.name === name)?.of ?? name;
-    const rows = isParameter(name) ? task.parameters[name] : [oneHot[name] ?? task.given[name]];
+  function gridOf(name) {
+    const of = program.given.find((one) => one.name === name)?.of ?? name;
+    const isParameter = drawn(name) !== undefined;
+    const numbers = isParameter ? task.parameters[name] : [oneHot[name] ?? task.given[name]];
+    const written = name in oneHot ? String : drawn(name)?.decimals === 0 ? asShown : twoDecimals;
+    const rows = numbers.map((row) => row.map(written));
     const heads = rows[0].length === letters.length ? letters : [];
     const sides = rows.length === letters.length ? letters : [];
-    const written = name in oneHot ? String : drawn(name)?.decimals === 0 ? asShown : twoDecimals;
     const turned = rows[0].map((_, column) => rows.map((row) => row[column]));
-    return columns
-      ? gridCard(formulaOf(name), turned, sides, heads, hues[own], written)
-      : gridCard(formulaOf(name), rows, heads, sides, hues[own], written);
+    const grid = columns ? { rows: turned, heads: sides, sides: heads } : { rows, heads, sides };
+    return { name, of, isParameter, ...grid };
   }
+}
+
+/**
+ * What is given, before the reader's eyes: {element, light(names)}. formulaOf(name): its name as a formula.
+ */
+export function givenView({ program, task, reads, hues, columns, formulaOf, words }) {
+  const grids = gridsOf({ program, task, reads, columns });
+  const cards = new Map(grids.map((grid) => [grid.name, gridCard(formulaOf(grid.name), grid, hues[grid.of])]));
+  const isParameter = (name) => grids.some((grid) => grid.name === name && grid.isParameter);
+  const isExercise = program.kind === "exercise";
   const group = (of, look = "") =>
     h("div", { class: `grids ${look}` }, ...[...cards].filter(([name]) => of(name)).map(([, one]) => one));
   const element = h(
@@ -69,8 +78,8 @@ export function givenView({ program, task, reads, hues, columns, formulaOf, word
   };
 }
 
-function gridCard(name, rows, heads, sides, hue, written) {
-  const cell = (value) => h("td", {}, written(value));
+function gridCard(name, { rows, heads, sides }, hue) {
+  const cell = (text) => h("td", {}, text);
   const body = rows.map((numbers, k) =>
     h("tr", {}, ...(sides.length > 0 ? [h("th", { scope: "row" }, sides[k])] : []), ...numbers.map(cell)),
   );

@@ -1,5 +1,6 @@
 // One task: what is given, a block for each quantity that is to be computed, and what is said of what was entered.
 
+/** @import {Program} from "../../practice/program.d.ts" */
 /** @import {Begun} from "./keeping.js" */
 /** @import {Family, Written} from "./practice.d.ts" */
 /** @import {Say} from "../../web/speech/say.d.ts" */
@@ -79,13 +80,7 @@ export function sheet({
   );
 
   function labelsOf(name, node) {
-    const size = task.rightOf(node).length;
-    if (size === 1) return [name];
-    const ofLetters = size === program.letters.length;
-    const part = (k) => (ofLetters ? { letter: program.letters[k] } : { unit: k + 1 });
-    const ofPlaces = program.kind === "exercise" ? words.practiceNumber : words.practiceUnit;
-    const message = ofLetters ? words.practiceEntry : ofPlaces;
-    return Array.from({ length: size }, (_, k) => fill(message, { name, ...part(k) }));
+    return labels(program, words, name, task.rightOf(node).length);
   }
 
   /** A quantity's row, and above it those of the operations on the way to it. */
@@ -298,6 +293,15 @@ export function sheet({
 
   show();
   return { element, question: questionOf(family), state, solve, isWhole: mine.length === 0 };
+}
+
+/** What each of the numbers of a vector is called. @param {Program} program */
+export function labels({ kind, letters }, words, name, size) {
+  if (size === 1) return [name];
+  const ofLetters = size === letters.length;
+  const ofPlaces = kind === "exercise" ? words.practiceNumber : words.practiceUnit;
+  const part = (k) => (ofLetters ? { letter: letters[k] } : { unit: k + 1 });
+  return Array.from({ length: size }, (_, k) => fill(ofLetters ? words.practiceEntry : ofPlaces, { name, ...part(k) }));
 }
 
 /** What is asked, in a sentence. @param {Family} family */

@@ -99,6 +99,9 @@ STRINGS = {
     "homeworkNames": N_("That is {count} tasks on paper; it takes 1 to {most}."),
     "homeworkNone": N_("Nothing is chosen yet; choose at least one kind of task."),
     "homeworkMade": N_("The package is among your downloads: upload it as a SCORM activity."),
+    "homeworkQuiz": N_(
+        "The quiz is among your downloads; text2qti makes of it what Canvas takes. All learners have the same numbers."
+    ),
     "homeworkNotMade": N_("The files of the package did not come. Try again."),
     "homeworkForged": N_(
         "What a browser scores can be forged by who knows how. Grade the answers anew where it matters: rnnviz grade "
