@@ -186,7 +186,7 @@ def test_the_same_task_is_written_in_each_notation_and_columns_turn_what_is_give
     task = practice.task("rnn.step", seed=SEED)
     W = task.model.parameters["W_xh"]
     first = page.locator(".grids.parameters table").first
-    rows = {"row": W, "column": W.T, "uvw": W.T, "torch": W.T, "xhy": W}
+    rows = {"row": W, "column": W.T, "uvw": W.T, "torch": W.T, "dnk": W.T, "xhy": W}
     said = {
         "row": "input at 2 times input weights",
         "column": "input weights of the hidden state times",

@@ -39,9 +39,9 @@ EXERCISES: Mapping[str, Asked] = {
             "A": ("a", N_("weighted sum")),
             "Y": ("y", N_("answer")),
             "E": ("e", N_("error")),
-            "w_1new": ("w_1'", N_("new w₁")),
-            "w_2new": ("w_2'", N_("new w₂")),
-            "b_new": ("b'", N_("new b")),
+            "w_1new": (r"w_{1,\text{new}}", N_("new w₁")),
+            "w_2new": (r"w_{2,\text{new}}", N_("new w₂")),
+            "b_new": (r"b_{\text{new}}", N_("new b")),
         },
     ),
     "descent": Asked(
@@ -54,8 +54,8 @@ EXERCISES: Mapping[str, Asked] = {
             "E": ("e", N_("error")),
             "loss": LOSS,
             "dw": (r"\frac{\partial L}{\partial w}", N_("gradient of the weight")),
-            "w_new": ("w'", N_("new w")),
-            "b_new": ("b'", N_("new b")),
+            "w_new": (r"w_{\text{new}}", N_("new w")),
+            "b_new": (r"b_{\text{new}}", N_("new b")),
         },
     ),
     "clipping": Asked(
@@ -68,8 +68,8 @@ EXERCISES: Mapping[str, Asked] = {
             "S": ("s", N_("factor that shortens it")),
             "c_1": (r"\tilde g_1", N_("shortened g₁")),
             "c_2": (r"\tilde g_2", N_("shortened g₂")),
-            "w_1new": ("w_1'", N_("new w₁")),
-            "w_2new": ("w_2'", N_("new w₂")),
+            "w_1new": (r"w_{1,\text{new}}", N_("new w₁")),
+            "w_2new": (r"w_{2,\text{new}}", N_("new w₂")),
         },
     ),
     "adam": Asked(
@@ -84,7 +84,7 @@ EXERCISES: Mapping[str, Asked] = {
             "V_2": ("v_2", N_("mean of two squares")),
             "M_hat": (r"\hat m_2", N_("corrected mean")),
             "V_hat": (r"\hat v_2", N_("corrected mean of the squares")),
-            "w_new": ("w'", N_("new w")),
+            "w_new": (r"w_{\text{new}}", N_("new w")),
         },
     ),
     "backprop": Asked(

@@ -66,8 +66,7 @@ QUESTIONS = {
 # Of a gate, what σ is applied to; and of any quantity what the loss asks of it.
 PRE = N_("pre-activation of the {quantity}")
 GRADIENT = N_("gradient of the {quantity} at step {t}")
-# 004 writes the target as y with a star, for which formulas of the course have no words.
-OFFERED = tuple(key for key in NOTATIONS if key != "dnk")
+OFFERED = tuple(NOTATIONS)
 LEAVES = (Tensor, Gradient, Parameter)
 
 

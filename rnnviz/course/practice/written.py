@@ -32,12 +32,13 @@ FUNCTIONS = {
     "softmax": r"\softmax",
     "log": r"\ln",
     "exp": r"\exp",
-    "sign": r"\text{sign}",
+    "sign": r"\sign",
 }
 # The same accents as signs of their own.
 MARKS = {"tilde": "\u0303", "hat": "\u0302", "bar": "¯"}
 # The loss of a step has no symbol among the quantities.
 LOSS_LETTER = Symbol("L")
+STAR = "*"
 SUM, PRODUCT, ATOM = 1, 2, 3
 
 
@@ -115,7 +116,7 @@ class Letters:
 
     def hues(self, hues: Mapping[str, str]) -> dict[str, dict[str, str]]:
         """The hues of quantities by their letters, as the module that reads TeX has them."""
-        return {_letter(self._symbols[name]): {"hue": hue} for name, hue in hues.items()}
+        return {_starred(self._symbols[name]): {"hue": hue} for name, hue in hues.items()}
 
     def words(self, words: Mapping[str, str]) -> dict[str, str]:
         """What quantities and parameters are called, by their letters, with their index where they have one."""
@@ -127,7 +128,7 @@ class Letters:
             if part is not None
         ]
         return {
-            f"{_letter(part)}_{part.sub}" if part.sub else _letter(part): said
+            f"{_starred(part)}_{part.sub}" if part.sub else _starred(part): said
             for part, said in parts
         }
 
@@ -153,6 +154,11 @@ def accented(letter: str, accent: str) -> str:
 
 def _letter(symbol: Symbol) -> str:
     return accented(symbol.base, symbol.accent)
+
+
+def _starred(symbol: Symbol) -> str:
+    """A letter with a star is another one."""
+    return _letter(symbol) + (symbol.sup if symbol.sup == STAR else "")
 
 
 def _tex(symbol: Symbol, time: str) -> str:

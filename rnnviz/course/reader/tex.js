@@ -9,7 +9,7 @@ const SIGNS = {
   cdot: "·", times: "×", odot: "⊙", le: "≤", ge: "≥", ne: "≠", approx: "≈", to: "→", dots: "…", nabla: "∇",
   partial: "∂", leftarrow: "←", mid: "∣",
 };
-const UPRIGHT = new Set(["log", "ln", "exp", "max", "min", "tanh", "softmax", "diag", "ReLU"]);
+const UPRIGHT = new Set(["log", "ln", "exp", "max", "min", "tanh", "softmax", "diag", "ReLU", "sign"]);
 const ACCENTS = { hat: "ˆ", tilde: "˜", bar: "¯" };
 // Which way a state has been read: an arrow as wide as its letter.
 const WIDE_ACCENTS = { overrightarrow: "→", overleftarrow: "←" };

@@ -132,6 +132,8 @@ function speaker({ signs, letters, functions, steps }) {
       case "msup":
         return power(spoken(read(parts[0])), parts[1], node);
       case "msubsup":
+        // A letter with a star is a letter of its own.
+        if (textOf(parts[2]) === "*") return symbol(node, ["mi", {}, `${textOf(bare(parts[0]))}*`], parts[1]);
         return power(symbol(["mrow", {}], bare(parts[0]), parts[1]), parts[2], node);
       case "mfrac":
         return fraction(node);
