@@ -31,12 +31,13 @@ const FUNCTION_SIGNS = {
 
 /**
  * A task of a family: {element, question, state, solve(), isWhole}. begun: as it was left, null for a new one; worked:
- * how many of its quantities are; last: the last one that is asked. changed(): something was entered or asked for; finish(): now all of it is right.
- * most: the highest level of help that is given.
+ * how many of its quantities are; last: the last one that is asked. changed(): something was entered or asked for;
+ * finish(): now all of it is right. most: the highest level of help that is given.
  *
  * @param {{
- *   family: Family, notation: string, seed: number, begun: Begun | null, worked: number, last: number, words: Record<string, string>,
- *   slips: Record<string, string>, say: Say, changed: () => void, finish: () => void, most?: number,
+ *   family: Family, notation: string, seed: number, begun: Begun | null, worked: number, last: number,
+ *   words: Record<string, string>, slips: Record<string, string>, say: Say, changed: () => void, finish: () => void,
+ *   most?: number,
  * }} given
  */
 export function sheet({
