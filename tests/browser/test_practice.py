@@ -276,6 +276,19 @@ def test_questions_of_the_chapters_count_and_a_wrong_answer_comes_back(
     expect(page).to_have_url(re.compile("/softmax.*section="))
 
 
+def test_the_list_says_with_what_to_go_on(server: Server, new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    page.goto(f"{server.url}/practice?lang=en")
+    onward = page.locator(".practice .next a")
+    expect(onward).to_have_text("The perceptron rule")
+    kept = {"worked": 0, "inRow": 0, "tries": 9, "alone": 9, "due": [], "at": 1}
+    done = {"families": {"perceptron": kept, "descent": {**kept, "worked": 2}}}
+    page.evaluate("kept => (localStorage['rnnviz.practice'] = kept)", json.dumps(done))
+    page.reload()
+    # Two of its quantities are still worked.
+    expect(onward).to_have_text("A step of descent")
+
+
 def questions_of(chapter: str) -> int:
     return course.prose(chapter, "en").read_text("utf-8").count("\n??? ")
 

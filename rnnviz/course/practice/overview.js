@@ -39,12 +39,15 @@ export function overview({ families, questions, practice: words, strings, langua
   const later = all.filter((one) => one.kept && !due.includes(one) && one.kept.due.length > 0);
   const next = Math.min(...later.flatMap((one) => one.kept.due).filter((day) => day > dayOf(now)));
   const comes = later.filter((one) => one.kept.due.includes(next));
+  // In the order of the course, the first kind of which not all is the reader's yet.
+  const onward = rows.find((one) => !one.kept || one.kept.worked > 0);
   const chapters = questions.map((one) => questionsRow(one, kept, hrefOf(one.address, chosen), words));
   return [
     due.length > 0 ? h("p", { class: "due" }, h("strong", {}, strings.due), " ", ...list(due)) : null,
     due.length === 0 && comes.length > 0
       ? h("p", { class: "due" }, fill(words.practiceNext, { day: dayInWords(next, language) }), " ", ...list(comes))
       : null,
+    onward ? h("p", { class: "next" }, words.practiceOnward, " ", link(onward)) : null,
     h(
       "table",
       { class: "map" },

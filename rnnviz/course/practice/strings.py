@@ -9,6 +9,7 @@ STRINGS = {
     "practice": N_("Practice"),
     "practiceKept": N_("What you have done is kept in this browser alone."),
     "practiceNext": N_("Comes back on {day}:"),
+    "practiceOnward": N_("Go on with:"),
     "practiceTask": N_("What is computed"),
     "practiceYours": N_("Yours to compute"),
     "practiceAlone": N_("Right without help"),
