@@ -59,7 +59,9 @@ def spread(  # noqa: PLR0912 (a case an operation)
         case Parameter() | Transposed():
             return np.zeros_like(values[e])
         case Matmul(left, right):
-            products = _is_rounded(values[left]) @ _is_rounded(values[right])
+            # With 0 and ±1 nothing is computed that could be rounded. (With other whole numbers neither; but
+            # which tasks their seeds give depends on this, and homework has been given with them.)
+            products = _is_more(values[left]) @ _is_more(values[right])
             return of(left) @ np.abs(values[right]) + HALF * products
         case Sum(terms):
             return np.asarray(sum(of(term) for term in terms))
@@ -67,7 +69,7 @@ def spread(  # noqa: PLR0912 (a case an operation)
             return of(one)
         case Product(left, right):
             a, b, of_a, of_b = np.abs(values[left]), np.abs(values[right]), of(left), of(right)
-            is_rounded = _is_rounded(values[left]) * _is_rounded(values[right])
+            is_rounded = _is_broken(values[left]) * _is_broken(values[right])
             return a * of_b + b * of_a + of_a * of_b + HALF * is_rounded
         case Quotient(left, right):
             a, b, of_a, of_b = np.abs(values[left]), np.abs(values[right]), of(left), of(right)
@@ -90,8 +92,13 @@ def spread(  # noqa: PLR0912 (a case an operation)
     raise ValueError(f"{type(e).__name__} is no operation of a task.")
 
 
-def _is_rounded(numbers: Array) -> Array:
-    """Whether a product with each of them has more decimals than its other factor."""
+def _is_more(numbers: Array) -> Array:
+    """Whether each is other than 0 and ±1."""
+    return (~np.isin(np.abs(numbers), (0, 1))).astype(float)
+
+
+def _is_broken(numbers: Array) -> Array:
+    """Whether each has decimals."""
     return (numbers != np.round(numbers)).astype(float)
 
 

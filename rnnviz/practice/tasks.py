@@ -12,7 +12,7 @@ import numpy as np
 from rnnviz.cells import Cell
 from rnnviz.cells.activations import Array
 from rnnviz.cells.equation import text
-from rnnviz.cells.expression import Expression, Leaf, Parameter, Tensor, value, walk
+from rnnviz.cells.expression import Apply, Expression, Leaf, Parameter, Tensor, value, walk
 from rnnviz.model import TARGET, SequenceModel
 from rnnviz.practice.exercises import CONSTANTS, EXERCISES, Drawn, Exercise
 from rnnviz.practice.families import FAMILIES, Family
@@ -152,10 +152,12 @@ class Task(ABC):
     @property
     def is_telling(self) -> bool:
         """Whether no slip gives a right answer, gates are open or shut, units differ, and no number is nearly 0."""
-        asked = [self.answers[gate] for gate in self.gates if gate in self.answers]
-        if any((np.abs(answer - 0.5) < CLEAR).any() for answer in asked):
+        gates = [self.answers[gate] for gate in self.gates if gate in self.answers]
+        if any((np.abs(answer - 0.5) < CLEAR).any() for answer in gates):
             return False
-        if any(((np.abs(one) < LEAST) & (one != 0)).any() for one in self.answers.values()):
+        # What ReLU has cut off is 0 whatever its sign.
+        asked = {name: own for name, own in self.answers.items() if not self._is_cut(name)}
+        if any((np.abs(answer) < LEAST).any() for answer in asked.values()):
             return False
         vectors = [answer for answer in self.answers.values() if answer.size > 1]
         if any(np.ptp(answer) <= 2 * HALF for answer in vectors):
@@ -163,15 +165,17 @@ class Task(ABC):
         if not all((off <= COARSE).all() for off in self.tolerances.values()):
             return False
         sight = self._sight({}, self.tolerances)
-        for name, equation in self.equations.items():
-            # What ReLU has cut off is 0 whatever its sign.
-            if not self.answers[name].any():
-                continue
-            for one in chain.from_iterable(self.slips(equation).values()):
+        for name in asked:
+            for one in chain.from_iterable(self.slips(self.equations[name]).values()):
                 found, off = sight.computed(one)
                 if is_near(found, self.answers[name], off + self.tolerances[name]):
                     return False
         return True
+
+    def _is_cut(self, name: str) -> bool:
+        """Whether ReLU leaves nothing of a quantity."""
+        is_relu = isinstance(e := self.equations[name], Apply) and e.function == "relu"
+        return is_relu and not self.answers[name].any()
 
     def slips(self, e: Expression) -> dict[str, tuple[Expression, ...]]:
         """What each slip makes of an entry's expression, where it makes anything that can be computed."""

@@ -52,14 +52,15 @@ function spread(sight, node) {
   throw new Error(`${JSON.stringify(e)} is no operation of a task.`);
 }
 
-/** Whether a product with a number has more decimals than its other factor. */
-const isRounded = (number) => !Number.isInteger(number);
+const isMore = (number) => ![0, 1].includes(Math.abs(number));
+const isBroken = (number) => !Number.isInteger(number);
 
+/** With 0 and ±1 nothing is computed that could be rounded. */
 function ofMatmul(x, off, W) {
   return W[0].map((_, column) =>
     x.reduce((sum, number, row) => {
       const weight = W[row][column];
-      return sum + off[row] * Math.abs(weight) + (isRounded(number) && isRounded(weight) ? HALF : 0);
+      return sum + off[row] * Math.abs(weight) + (isMore(number) && isMore(weight) ? HALF : 0);
     }, 0),
   );
 }
@@ -70,7 +71,7 @@ function ofPair(of, left, right, ofLeft, ofRight) {
   return paired(withOff(left, ofLeft), withOff(right, ofRight), of);
 }
 function ofProduct([a, ofA], [b, ofB]) {
-  return Math.abs(a) * ofB + Math.abs(b) * ofA + ofA * ofB + (isRounded(a) && isRounded(b) ? HALF : 0);
+  return Math.abs(a) * ofB + Math.abs(b) * ofA + ofA * ofB + (isBroken(a) && isBroken(b) ? HALF : 0);
 }
 /** Where what stands below the line may be 0, the quotient may be anything. */
 function ofQuotient([a, ofA], [b, ofB]) {

@@ -110,14 +110,18 @@ function traced(program, parameters, oneHot) {
  *
  * @param {Program} program
  */
-function isTelling({ gates, wanted, clear, coarse, least, slips }, { answers, tolerances, look }) {
+function isTelling({ gates, wanted, clear, coarse, least, slips, nodes }, { answers, tolerances, look }) {
   if (gates.some((gate) => answers[gate]?.some((one) => Math.abs(one - 0.5) < clear))) return false;
-  if (Object.values(answers).some((answer) => answer.some((one) => one !== 0 && Math.abs(one) < least))) return false;
+  // What ReLU has cut off is 0 whatever its sign.
+  const isCut = ({ target, node }) => {
+    const e = nodes[node];
+    return e.op === "apply" && e.function === "relu" && answers[target].every((one) => one === 0);
+  };
+  const asked = wanted.filter((one) => !isCut(one));
+  if (asked.some(({ target }) => answers[target].some((one) => Math.abs(one) < least))) return false;
   const vectors = Object.values(answers).filter((answer) => answer.length > 1);
   if (vectors.some((answer) => Math.max(...answer) - Math.min(...answer) <= 2 * HALF)) return false;
   if (!Object.values(tolerances).every((off) => off.every((one) => one <= coarse))) return false;
-  // What ReLU has cut off is 0 whatever its sign.
-  const asked = wanted.filter(({ target }) => answers[target].some((one) => one !== 0));
   return asked.every(({ target, node }) =>
     (slips[node] ?? []).every(([, trees]) =>
       trees.every((tree) => {
