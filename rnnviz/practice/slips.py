@@ -105,6 +105,7 @@ def _without(leaves_out: Callable[[Expression], bool], e: Expression) -> Iterato
 
 
 def _is_bias(e: Expression) -> bool:
+    """All equations call their biases b or c, with an index or without."""
     return isinstance(e, Parameter) and e.name[0] in "bc"
 
 
@@ -172,6 +173,7 @@ def _no_complement(e: Expression) -> Iterator[Expression]:
 
 
 def _is_of_gate(e: Expression) -> TypeGuard[OneMinus]:
+    """Whether it is 1 − a gate: of the quantities, gates are called by one letter."""
     return isinstance(e, OneMinus) and isinstance(e.of, Tensor) and len(e.of.name) == 1
 
 

@@ -327,7 +327,7 @@ def families() -> tuple[str, ...]:
     return tuple(FAMILIES)
 
 
-def task(family: str, *, seed: int) -> Task:
+def task(family: str, *, seed: int) -> StepTask | ExerciseTask:
     """The task of a seed, always the same one.
 
     Raises ValueError for a family or a seed that is not there.
@@ -343,12 +343,13 @@ def task(family: str, *, seed: int) -> Task:
     raise ValueError(f"None of {MOST_DRAWN} tasks of seed {seed} is telling.")
 
 
-def example(family: str) -> Task:
+@cache
+def example(family: str) -> StepTask | ExerciseTask:
     """A task of the family for its equations and shapes; whether its numbers tell anything is left open."""
     return _drawn(family, 0, 0)
 
 
-def _drawn(family: str, seed: int, drawn: int) -> Task:
+def _drawn(family: str, seed: int, drawn: int) -> StepTask | ExerciseTask:
     kind = FAMILIES[family]
     rng = np.random.default_rng((seed, drawn))
     if isinstance(kind, Exercise):

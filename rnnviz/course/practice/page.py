@@ -144,7 +144,7 @@ class _Shown(NamedTuple):
 
 def _family(name: str, _: Callable[[str], str]) -> dict[str, Any]:
     task, about = example(name), ABOUT[name]
-    shown = _step(task, _) if isinstance(task, StepTask) else _exercise(task, _)
+    shown = _exercise(task, _) if isinstance(task, ExerciseTask) else _step(task, _)
     part = next(part for part, chapters in outline.PARTS.items() if about.chapter in chapters)
     return {
         "program": program(name),
@@ -162,9 +162,8 @@ def _family(name: str, _: Callable[[str], str]) -> dict[str, Any]:
     }
 
 
-def _exercise(task: Task, _: Callable[[str], str]) -> _Shown:
+def _exercise(task: ExerciseTask, _: Callable[[str], str]) -> _Shown:
     """In letters of its own, which no notation changes."""
-    assert isinstance(task, ExerciseTask)
     asked = exercises.EXERCISES[task.family]
     leaves = _leaves(task) | {name: Tensor(name) for name in task.wanted}
     titles = {name: _(words) for name, (_tex, words) in asked.names.items()}

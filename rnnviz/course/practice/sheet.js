@@ -274,7 +274,7 @@ export function sheet({
     const parts = program.entries.filter((one) => one.of === ofEntry(name) && one.name !== name);
     const direct = parts.filter((one) => partsOf(e).includes(one.node));
     const isOwn = direct.every((one) => one.name in numbers && judged[one.name].follows);
-    if (!isOwn) return ["wrong", `✗ ${fill(words.practiceWrong, { name: titles[name] ?? words.practiceOwnTerms })}`];
+    if (!isOwn) return ["wrong", `✗ ${words.practiceWrong}`];
     const isOfVectors = e.op === "product" && task.rightOf(node).length > 1;
     const breaks = words[`practiceBreaks_${e.op === "product" && !isOfVectors ? "times" : e.op}`];
     return ["wrong", `✗ ${fill(breaks, { function: e.op === "apply" ? signOf(e) : "" })}`];

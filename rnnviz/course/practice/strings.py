@@ -44,7 +44,7 @@ STRINGS = {
     "practiceRight": N_("right"),
     "practiceFollows": N_("right, with your {names}"),
     "practiceOwnTerms": N_("terms"),
-    "practiceWrong": N_("This is not {name}. Term by term you see where it breaks."),
+    "practiceWrong": N_("This is another number. Term by term you see where it breaks."),
     "practiceBreaks_matmul": N_("It breaks at the product of the vector and the matrix."),
     "practiceBreaks_sum": N_("It breaks at the sum."),
     "practiceBreaks_product": N_("It breaks at ⊙: numbers of the same place are multiplied."),
