@@ -8,5 +8,15 @@ Adam. Its answers are those of its equations, and a slip is another equation: wh
 from rnnviz.practice.judging import Judged
 from rnnviz.practice.slips import SLIPS
 from rnnviz.practice.tasks import ExerciseTask, StepTask, Task, families, task
+from rnnviz.practice.writing import judge_equation
 
-__all__ = ["SLIPS", "ExerciseTask", "Judged", "StepTask", "Task", "families", "task"]
+__all__ = [
+    "SLIPS",
+    "ExerciseTask",
+    "Judged",
+    "StepTask",
+    "Task",
+    "families",
+    "judge_equation",
+    "task",
+]

@@ -17,6 +17,9 @@ export interface Program {
   least: number;
   wanted: Equation[];
   entries: Entry[];
+  /** What equations read, by name; and how a reader may spell it. */
+  leaves: string[];
+  spellings: Record<string, string>;
   /** By the number of a node: the trees that each slip makes of it. */
   slips: Record<string, [slip: string, trees: number[]][]>;
   /** What a network reads; null for an exercise. */
@@ -75,3 +78,18 @@ export type Node =
   | { op: "quotient"; left: number; right: number }
   | { op: "maximum"; left: number; right: number }
   | { op: "apply"; function: string; of: number };
+
+/** What equations are read with that a reader writes; see `writing.py`. */
+export interface Writing {
+  functions: Record<string, string>;
+  bracketless: string[];
+  signs: Record<string, string>;
+  spelt: Record<string, string>;
+  mostCharacters: number;
+  mostOperations: number;
+  deepest: number;
+  mostInName: number;
+  points: number;
+  near: number;
+  given: [least: number, most: number];
+}

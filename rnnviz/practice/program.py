@@ -14,6 +14,7 @@ from rnnviz.practice.exercises import Exercise
 from rnnviz.practice.families import FAMILIES
 from rnnviz.practice.operations import operations
 from rnnviz.practice.tasks import CLEAR, COARSE, LEAST, NUMBERS, StepTask, drawn_of, example
+from rnnviz.practice.writing import leaves, spellings
 
 
 @cache
@@ -22,6 +23,7 @@ def program(family: str) -> dict[str, Any]:
 
     nodes: of all trees. wanted: [{target, node}] of what is asked.
     entries: [{name, of, node}] in the order of computing, `of` being the quantity that each is on the way to.
+    leaves, spellings: what equations read, by name, and how a reader may spell it.
     slips: {node: [[slip, [node, …]], …]}. parameters: what is drawn, in that order. numbers: those that stand in
     equations, by name. reading: the text that a network reads, and its own equations; None for an exercise.
 
@@ -58,6 +60,8 @@ def program(family: str) -> dict[str, Any]:
         "least": LEAST,
         "wanted": [{"target": name, "node": nodes.add(e)} for name, e in task.equations.items()],
         "entries": list(entries.values()),
+        "leaves": list(leaves(task)),
+        "spellings": spellings(task),
         "slips": {node: found for node, found in slips.items() if found},
         "reading": _reading(task, nodes) if isinstance(task, StepTask) else None,
         "nodes": nodes.made,
