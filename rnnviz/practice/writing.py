@@ -104,7 +104,8 @@ ALIKE: Mapping[str, str] = {
     r"\^\{([0-9])\}": r"^\1",
 }
 MARKS: Mapping[str, str] = {"\u0303": "tilde", "\u0302": "hat", "\u0304": "bar"}
-SPELT: Mapping[str, str] = {**MARKS, "η": "eta", "θ": "theta", "β": "beta"}
+SPELT: Mapping[str, str] = {**MARKS, "η": "eta", "θ": "theta", "β": "beta", "σ": "sigma"}
+PARTIAL = re.compile(r"[∂d]L\s*/\s*[∂d]")
 APART = re.compile(r"[_{}\s]")
 LETTERS = "A-Za-zα-ωΑ-Ω"
 NAME = rf"[{LETTERS}](?:[{LETTERS}0-9_{''.join(MARKS)}]|\{{[A-Za-z0-9_,\s-]*\}})*"
@@ -162,8 +163,16 @@ def _refuse(sentence: str, **values: object) -> NoReturn:
 
 def bare(name: str) -> str:
     """A name without what only sets its parts apart: W_{xz}, W_xz and Wxz are one, as are H̃ and H_tilde."""
-    plain = normalize("NFKD", name.translate(AS_SIGNS))
+    plain = normalize("NFKD", PARTIAL.sub("d", name).translate(AS_SIGNS))
     return APART.sub("", "".join(SPELT.get(letter, letter) for letter in plain))
+
+
+def is_name(written: str) -> bool:
+    """Whether a text is read as one letter."""
+    gradient, _, name, *_others = (
+        found.groups() if (found := TOKEN.fullmatch(normalize("NFKD", written))) else ("", "", "")
+    )
+    return bool(gradient or name)
 
 
 def readable(task: Task, name: str) -> dict[str, Leaf]:
@@ -433,7 +442,11 @@ class _Reader:
         operations = left.operations + right.operations
         vector, matrix = (left, right) if self._order == "rows" else (right, left)
         of = matrix.tree
-        if vector.rows == 1 < matrix.rows and isinstance(of, Parameter | Transposed) and sign != "⊙":
+        if (
+            vector.rows == 1 < matrix.rows
+            and isinstance(of, Parameter | Transposed)
+            and sign != "⊙"
+        ):
             if vector.columns != matrix.rows:
                 _refuse("sizes", left=vector.columns, right=matrix.rows)
             return self._made(Matmul(vector.tree, of), matrix.columns, operations)

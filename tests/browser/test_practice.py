@@ -54,6 +54,12 @@ def enter(row: Locator, numbers: list[str]) -> None:
         field.press("Enter")
 
 
+def write(quantity: Locator, equation: str) -> None:
+    field = quantity.locator(".equation-field")
+    field.fill(equation)
+    field.press("Enter")
+
+
 def written(numbers: np.ndarray) -> list[str]:
     return [f"{number:.2f}" for number in np.ravel(numbers)]
 
@@ -144,6 +150,53 @@ def test_the_operation_that_breaks_is_named_and_help_comes_in_three_levels(
     # A quantity of which nothing is known but that it is wrong.
     enter(result(page, "Z"), ["9", "9"])
     expect(result(page, "Z")).to_contain_text("Term by term you see where it breaks")
+
+
+def test_an_equation_is_written_in_any_form_its_slip_is_named_and_it_stays(
+    server: Server, page: Page
+) -> None:
+    open_task(page, server)
+    all_mine(page)
+    R = quantity(page, "R")
+    told = R.locator(".equation-writer .told")
+    R.get_by_role("button", name="Write the equation").click()
+    expect(R.get_by_label("Equation of the reset gate")).to_be_focused()
+    write(R, "σ(X W_xr + H_1 W_hr)")
+    expect(told).to_have_text("✗ The bias is left out.")
+    write(R, "σ(X W_xr + H_2")
+    expect(told).to_contain_text("“H_2” is none of the letters that may stand here: X_2, H_1, W_xr")
+    write(R, "<b>" * 100)
+    expect(told).to_have_text("The equation has 300 characters; it takes up to 200.")
+    expect(R.locator(".equation-of")).to_be_hidden()
+    # The keys write letters as they are shown, and stay in the field, between the brackets of a function.
+    field = R.locator(".equation-field")
+    field.fill("")
+    for key in ("σ", "X 2", "H 1"):
+        R.locator(".equation-key").filter(
+            has_text=re.compile(key.replace(" ", r"\s*"))
+        ).first.click()
+    expect(field).to_have_value("σ(X_2 H_1)")
+    expect(field).to_be_focused()
+    write(R, "1 / (1 + exp(−(b_r + H_{t−1} W_hr + X W_xr)))")
+    expect(told).to_have_text("✓ right")
+    expect(R.locator(".equation-of")).to_be_visible()
+    expect(R.locator(".equation-key").first).to_be_hidden()
+    # It is no help, and no number was entered.
+    enter(result(page, "R"), written(practice.task("gru.step", seed=SEED).answers["R"]))
+    expect(result(page, "R")).to_have_attribute("data-told", "right")
+    page.reload()
+    expect(field).to_have_value("1 / (1 + exp(−(b_r + H_{t−1} W_hr + X W_xr)))")
+    expect(told).to_have_text("✓ right")
+    # With another notation its own order counts.
+    page.get_by_label("Notation").select_option(label="column vectors")
+    Z = quantity(page, "Z")
+    Z.get_by_role("button", name="Write the equation").click()
+    write(Z, "σ(x W_xz)")
+    expect(Z.locator(".equation-writer .told")).to_have_text(
+        "With column vectors the vector stands behind the matrix."
+    )
+    write(Z, "σ(W_xz x_2 + W_hz h_1 + b_z)")
+    expect(Z.locator(".equation-writer .told")).to_have_text("✓ right")
 
 
 def test_what_was_typed_stays_with_a_reload_and_in_another_language(
@@ -312,6 +365,8 @@ def test_a_task_half_done_can_be_read_and_nothing_of_it_is_cut(
         while more.is_visible():
             more.click()
         first = page.locator(".quantity").filter(has=page.locator("input:not([readonly])")).first
+        first.locator(".acts .chip").first.click()
+        write(first, "x + ")
         for _ in range(2):
             first.locator(".acts .chip:not(.ask-class)").last.click()
         enter(first.locator(".row").first, ["9,5"] * 3)

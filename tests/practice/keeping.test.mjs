@@ -16,7 +16,15 @@ import { twoDecimals, typedNumber } from "../../rnnviz/course/practice/typednumb
 
 const NOON = new Date(2026, 9, 29, 12).getTime();
 const DAY = 24 * 3600 * 1000;
-const TASK = { typed: { R: ["0.1", ""] }, open: ["R"], help: 0, isWrong: false, isDone: false, worked: 3 };
+const TASK = {
+  typed: { R: ["0.1", ""] },
+  written: { R: "σ(X W_xr" },
+  open: ["R"],
+  help: 0,
+  isWrong: false,
+  isDone: false,
+  worked: 3,
+};
 const alone = { isWrong: false, help: 0, quantities: 4, at: NOON };
 
 function keep(family, kept, key) {
@@ -102,7 +110,9 @@ test("what is damaged costs nothing else", () => {
   whole.families["lstm.step"] = { worked: -1 };
   whole.families["rnn.step"] = { ...fresh(1), due: "soon" };
   whole.tasks["gru.step 8"] = { ...TASK, typed: { R: [7] } };
+  whole.tasks["gru.step 9"] = { ...TASK, written: { R: "x".repeat(1e6) } };
   const found = read(JSON.stringify(whole));
+  assert.deepEqual(found.tasks["gru.step 7"], TASK);
   assert.deepEqual(Object.keys(found.families), ["gru.step"]);
   assert.deepEqual(Object.keys(found.tasks), ["gru.step 7"]);
   for (const text of ["", "null", "7", "[]", "{", '{"families":[]}', '{"families":{"a":null},"tasks":"x"}']) {

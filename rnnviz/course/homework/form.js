@@ -121,7 +121,7 @@ export function homeworkForm(data, load) {
 }
 
 /** @returns {Homework} */
-function homeworkOf({ practice, slips, say, language }, chosen, title, { count, help, notation }) {
+function homeworkOf({ practice, slips, writing, say, language }, chosen, title, { count, help, notation }) {
   const families = chosen.map((one) => ({ ...one, written: { [notation]: writtenIn(one, notation) } }));
   const id = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
   return {
@@ -130,7 +130,7 @@ function homeworkOf({ practice, slips, say, language }, chosen, title, { count, 
     count: Number(count),
     help: Number(help),
     notation,
-    data: { practice, slips, families, say, language },
+    data: { practice, slips, writing, families, say, language },
   };
 }
 

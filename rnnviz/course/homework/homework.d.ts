@@ -11,5 +11,5 @@ export interface Homework {
   help: number;
   notation: string;
   /** Of the page "Practice": the chosen kinds of task alone. */
-  data: Pick<PracticeData, "practice" | "slips" | "families" | "say" | "language">;
+  data: Pick<PracticeData, "practice" | "slips" | "writing" | "families" | "say" | "language">;
 }

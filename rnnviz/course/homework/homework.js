@@ -23,7 +23,7 @@ const FILE = "rnnviz-homework.txt";
  */
 export function begin(host, homework) {
   const { id, count, help, notation, data } = homework;
-  const { practice: words, families, slips, say, language } = data;
+  const { practice: words, families, slips, writing, say, language } = data;
   const session = sessionOf(window);
   const learner = session?.learner ?? "";
   const asked = families.flatMap((family) =>
@@ -115,6 +115,7 @@ export function begin(host, homework) {
       last: program.wanted.length - 1,
       words,
       slips,
+      writing,
       say: say[language],
       most: help,
       changed: later,

@@ -14,15 +14,17 @@ const MOST_TASKS = 12;
 const MOST_COUNT = 1e6;
 const MOST_DUE = 10;
 const LONGEST_TEXT = 40;
+const LONGEST_EQUATION = 400;
 // The last millisecond that a date can be.
 const LATEST = 8.64e15;
 
 /**
- * A task that was begun: what was typed, by the names of entries; which quantities are open term by term, and how much
- * help was given.
+ * A task that was begun: what was typed, by the names of entries; the equations that were written, by the names of
+ * quantities; which quantities are open term by term, and how much help was given.
  *
  * @typedef {{
- *   typed: Record<string, string[]>, open: string[], help: number, isWrong: boolean, isDone: boolean, worked: number,
+ *   typed: Record<string, string[]>, written?: Record<string, string>, open: string[], help: number, isWrong: boolean,
+ *   isDone: boolean, worked: number,
  * }} Begun
  */
 
@@ -136,10 +138,12 @@ function keptOf(one) {
 /** @returns {Begun | null} */
 function begunOf(one) {
   if (!isObject(one)) return null;
-  const { typed, open, help, isWrong, isDone, worked } = one;
+  const { typed, written = {}, open, help, isWrong, isDone, worked } = one;
   const isText = (text) => typeof text === "string" && text.length <= LONGEST_TEXT;
   const areTyped = isObject(typed) && Object.values(typed).every((row) => Array.isArray(row) && row.every(isText));
+  const isEquation = (text) => typeof text === "string" && text.length <= LONGEST_EQUATION;
+  const areWritten = isObject(written) && Object.values(written).every(isEquation);
   const isOpen = Array.isArray(open) && open.every((name) => typeof name === "string");
-  if (!areTyped || !isOpen || !isCount(help, 3) || !isCount(worked)) return null;
-  return { typed, open, help, isWrong: Boolean(isWrong), isDone: Boolean(isDone), worked };
+  if (!areTyped || !areWritten || !isOpen || !isCount(help, 3) || !isCount(worked)) return null;
+  return { typed, written, open, help, isWrong: Boolean(isWrong), isDone: Boolean(isDone), worked };
 }

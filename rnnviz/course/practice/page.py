@@ -6,11 +6,11 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from rnnviz.cells.equation import text
-from rnnviz.cells.expression import Expression, Gradient, Parameter, Tensor, walk
+from rnnviz.cells.expression import Expression, Gradient, Leaf, Parameter, Tensor, walk
 from rnnviz.course import outline, prose, read
 from rnnviz.course.practice import exercises
 from rnnviz.course.practice.strings import STRINGS
-from rnnviz.course.practice.written import Letters, Writer
+from rnnviz.course.practice.written import Letters, Writer, typed
 from rnnviz.course.spoken import spoken
 from rnnviz.explain.hues import hue_of
 from rnnviz.explain.notation import NOTATIONS, STYLES, notation
@@ -21,6 +21,8 @@ from rnnviz.practice import SLIPS, ExerciseTask, StepTask, Task
 from rnnviz.practice.families import OF_CELLS
 from rnnviz.practice.program import program
 from rnnviz.practice.tasks import LARGEST_SEED, example
+from rnnviz.practice.writing import SENTENCES, bare, is_name, leaves, spellings
+from rnnviz.practice.writing import told as told_of_writing
 
 
 class About(NamedTuple):
@@ -68,6 +70,8 @@ PRE = N_("pre-activation of the {quantity}")
 GRADIENT = N_("gradient of the {quantity} at step {t}")
 OFFERED = tuple(NOTATIONS)
 LEAVES = (Tensor, Gradient, Parameter)
+# Of two biases that are one together: unlike, so that neither stands for the other.
+PARTS = (0.25, 0.75)
 
 
 def told(language: str) -> dict[str, Any]:
@@ -79,6 +83,8 @@ def told(language: str) -> dict[str, Any]:
         "lead": _(page.question),
         "practice": {name: _(words) for name, words in STRINGS.items()},
         "slips": {name: _(words) for name, words in SLIPS.items()},
+        "writing": told_of_writing()
+        | {"sentences": {name: _(words) for name, words in SENTENCES.items()}},
         "families": _families(language),
         "largestSeed": LARGEST_SEED,
         "notations": [[key, _(STYLES[key].title)] for key in OFFERED],
@@ -175,7 +181,7 @@ def _exercise(task: ExerciseTask, _: Callable[[str], str]) -> _Shown:
         {name: exercises.hue_of(own) for name, own in asked.names.items()},
         [titles[name] for name in task.wanted],
         {
-            OFFERED[0]: _written(writer, task, leaves)
+            OFFERED[0]: _written(writer, task, leaves, lambda leaf: [exercises.named(task, leaf)])
             | {"letters": exercises.letters(titles, task.family)}
         },
     )
@@ -217,7 +223,7 @@ def _step(task: StepTask, _: Callable[[str], str]) -> _Shown:
         style = notation(key, task.model.cell)
         letters = Letters(task, style)
         writer = Writer(task, letters.named, columns=style.columns)
-        written[key] = _written(writer, task, leaves) | {
+        written[key] = _written(writer, task, leaves, letters.forms) | {
             "columns": style.columns,
             "note": style.note and _(style.note),
             "symbols": letters.hues(own),
@@ -227,16 +233,42 @@ def _step(task: StepTask, _: Callable[[str], str]) -> _Shown:
     return _Shown(QUESTIONS[family.kind], leaves, titles, hues, path, written)
 
 
-def _written(writer: Writer, task: Task, leaves: Mapping[str, Expression]) -> dict[str, Any]:
-    """Quantities and parameters by their names, and the entries' expressions."""
+def _written(
+    writer: Writer,
+    task: Task,
+    shown: Mapping[str, Expression],
+    forms: Callable[[Leaf], list[str]],
+) -> dict[str, Any]:
+    """Quantities and parameters by their names, the entries' expressions, and how letters are typed."""
     return {
         "columns": False,
         "note": "",
         "symbols": {},
         "letters": {},
-        "tex": {name: writer.tex(one) for name, one in leaves.items()},
+        "tex": {name: writer.tex(one) for name, one in shown.items()},
         "sides": {name: writer.tex(e) for name, e in task.entries.items()},
+        **_typed(task, forms),
     }
+
+
+def _typed(task: Task, forms: Callable[[Leaf], list[str]]) -> dict[str, Any]:
+    """typed: what the letters of equations are typed as. spelt: their bare names, [name, part], where the task knows
+    them by others; of two letters that are one parameter together each is a part."""
+    typed_as: dict[str, str] = {}
+    spelt: dict[str, list[object]] = {}
+    for name, leaf in leaves(task).items():
+        typed_as[name] = name
+        for form in map(typed, reversed(forms(leaf))):
+            parts = form.strip("()").split(" + ")
+            if not all(map(is_name, parts)):
+                continue
+            typed_as[name] = form
+            shares = PARTS if len(parts) > 1 else (1,)
+            for part, share in zip(parts, shares, strict=True):
+                spelt.setdefault(bare(part), [name, share])
+    known = spellings(task)
+    new = {one: own for one, own in spelt.items() if [known.get(one), 1] != own}
+    return {"typed": typed_as, "spelt": new}
 
 
 def _leaves(task: Task) -> dict[str, Expression]:

@@ -1,7 +1,7 @@
 // The page "Practice" as Python tells it; see `page.py`. A test holds these shapes to what Python makes.
 
 import type { Say } from "../../web/speech/say.d.ts";
-import type { Program } from "../../practice/program.d.ts";
+import type { Program, Writing } from "../../practice/program.d.ts";
 import type { Neighbour } from "../prose.d.ts";
 
 export interface PracticeData {
@@ -16,6 +16,8 @@ export interface PracticeData {
   slips: Record<string, string>;
   title: string;
   lead: string;
+  /** What equations are read with, and what is said of those that cannot be. */
+  writing: Writing & { sentences: Record<string, string> };
   families: Family[];
   questions: Questions[];
   largestSeed: number;
@@ -71,4 +73,7 @@ export interface Written {
   tex: Record<string, string>;
   /** Of each entry its expression. */
   sides: Record<string, string>;
+  /** What letters are typed as; and bare names that the program does not know, each with the part that it is. */
+  typed: Record<string, string>;
+  spelt: Record<string, [name: string, part: number]>;
 }

@@ -116,6 +116,7 @@ export const mount = (host, css) => {
       last: only < 0 ? quantities - 1 : only,
       words,
       slips,
+      writing: data.writing,
       say: say[language],
       changed: () => keepTask(key, made.state),
       finish: () => {

@@ -2,7 +2,7 @@
 
 /** @import {Program} from "../../practice/program.d.ts" */
 /** @import {Begun} from "./keeping.js" */
-/** @import {Family, Written} from "./practice.d.ts" */
+/** @import {Family, PracticeData, Written} from "./practice.d.ts" */
 /** @import {Say} from "../../web/speech/say.d.ts" */
 
 import { h, hide } from "../../web/dom.js";
@@ -14,20 +14,10 @@ import { formula } from "../reader/formula.js";
 import { parseTex } from "../reader/tex.js";
 import { task as taskOf } from "../../practice/browser/tasks.js";
 import { classQuestion } from "./classquestion.js";
+import { equationWriter, FUNCTION_SIGNS } from "./equationwriter.js";
 import { givenView } from "./given.js";
 import { row } from "./row.js";
 import { asShown } from "./typednumber.js";
-
-const FUNCTION_SIGNS = {
-  sigmoid: "σ",
-  tanh: "tanh",
-  softmax: "softmax",
-  log: "ln",
-  exp: "exp",
-  sqrt: "√",
-  relu: "ReLU",
-  sign: "sign",
-};
 
 /**
  * A task of a family: {element, question, state, solve(), isWhole}. begun: as it was left, null for a new one; worked:
@@ -36,7 +26,8 @@ const FUNCTION_SIGNS = {
  *
  * @param {{
  *   family: Family, notation: string, seed: number, begun: Begun | null, worked: number, last: number,
- *   words: Record<string, string>, slips: Record<string, string>, say: Say, changed: () => void, finish: () => void,
+ *   words: Record<string, string>, slips: Record<string, string>, writing: PracticeData["writing"], say: Say,
+ *   changed: () => void, finish: () => void,
  *   most?: number,
  * }} given
  */
@@ -49,6 +40,7 @@ export function sheet({
   last,
   words,
   slips,
+  writing,
   say: spoken,
   changed,
   finish,
@@ -106,7 +98,14 @@ export function sheet({
     const terms = chip(words.practiceTerms, () => open(name), words.practiceTermsHint);
     const help = chip("", () => askHelp(name));
     const inClass = askClass(name);
-    const acts = h("p", { class: "chips acts" }, terms, help, inClass?.button);
+    const writer = equationWriter({
+      ...{ program, task, name, title: titles[name], written, context, words, slips, writing, state },
+      changed() {
+        show();
+        changed();
+      },
+    });
+    const acts = h("p", { class: "chips acts" }, writer.button, terms, help, inClass?.button);
     const mark = h("span", { class: "mark" }, words.practiceWorked);
     const head = h(
       "h2",
@@ -120,12 +119,13 @@ export function sheet({
       "section",
       { class: "quantity", "data-quantity": name },
       head,
+      writer.element,
       equation,
       ...steps.map((one) => one.element),
       acts,
       inClass?.origins,
     );
-    return { name, entries, steps, equation, terms, help, acts, mark, element, seen: 0 };
+    return { name, entries, steps, equation, writer, terms, help, acts, mark, element, seen: 0 };
   }
 
   /** In a room the class may be asked one of a quantity's numbers; then it is said what each answer comes from. */
@@ -193,7 +193,8 @@ export function sheet({
   }
 
   /** The next level of help for a block: 1 for its equation, 2 for the numbers, 3 for an operation. */
-  const levelOf = ({ name, seen }) => (seen > 1 ? 3 : seen > 0 || state.open.includes(name) ? 2 : 1);
+  const isKnown = ({ name, seen, writer }) => seen > 0 || writer.isRight() || state.open.includes(name);
+  const levelOf = (one) => (one.seen > 1 ? 3 : isKnown(one) ? 2 : 1);
   /** First the equation; then what the next operation takes; then that operation, done. */
   function askHelp(name) {
     const one = blocks.find((block) => block.name === name);
@@ -237,12 +238,13 @@ export function sheet({
     if (isRight) state.isDone = mine.length > 0;
     const lit = new Set();
     for (const one of blocks) {
-      const { name, entries, equation, terms, help, acts, mark } = one;
+      const { name, entries, equation, writer, terms, help, acts, mark } = one;
       const isGiven = isWorked(name);
       const isOver = isGiven || state.isDone;
       const isOpen = isOver || state.open.includes(name);
       hide(mark, !isGiven);
-      hide(equation, !(isOver || isOpen || one.seen > 0));
+      hide(equation, !(isOver || isKnown(one)));
+      writer.show({ isOver, isKnown: isKnown(one) });
       hide(acts, isOver);
       terms.setAttribute("aria-pressed", String(isOpen));
       help.textContent = words[`practiceHelp${levelOf(one)}`];

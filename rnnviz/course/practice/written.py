@@ -1,5 +1,6 @@
 """The equations of tasks in TeX: in a notation, or in the letters of an exercise."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from unicodedata import normalize
@@ -36,9 +37,17 @@ FUNCTIONS = {
 }
 # The same accents as signs of their own.
 MARKS = {"tilde": "\u0303", "hat": "\u0302", "bar": "¯"}
+TYPED = MARKS | {"bar": "\u0304"}
 # The loss of a step has no symbol among the quantities.
 LOSS_LETTER = Symbol("L")
 STAR = "*"
+# What of TeX is not typed.
+GRADIENT = re.compile(r"\\frac\{\\partial L\}\{\\partial (.*)\}")
+ACCENTED = re.compile(r"\\(?P<accent>hat|tilde|bar) \\?(?P<letter>[A-Za-z]+)")
+TEXT = re.compile(r"\\text\{([^{}]*)\}")
+GREEK = {"eta": "η", "theta": "θ", "beta": "β", "sigma": "σ"}
+COMMAND = re.compile(r"\\([a-z]+)")
+BRACED = re.compile(r"_\{([A-Za-z0-9]*)\}")
 SUM, PRODUCT, ATOM = 1, 2, 3
 
 
@@ -62,7 +71,7 @@ class Writer:
             case Tensor() | Parameter():
                 return self._named(e), ATOM
             case Gradient(one):
-                return rf"\frac{{\partial L}}{{\partial {self.tex(one)}}}", ATOM
+                return _gradient(self.tex(one)), ATOM
             case Transposed(Parameter(name)):
                 # The target is a row, as the prediction is; the model has it as a column.
                 return self.tex(Parameter(name)) + ("" if name == TARGET else "^T"), ATOM
@@ -140,11 +149,35 @@ class Letters:
                 return self._symbol(name, str(self._task.steps) if name == TARGET else "")
         raise ValueError(f"{type(leaf).__name__} has no letter of its own.")
 
+    def forms(self, leaf: Leaf) -> list[str]:
+        """A leaf as `named` has it, and as one writes it of a step t, or of the step."""
+        match leaf:
+            case Gradient(Tensor() as of):
+                return [_gradient(one) for one in self.forms(of)]
+            case Tensor(name, is_before):
+                times = ("t-1",) if is_before else ("t", "")
+                return [self.named(leaf), *(self._symbol(name, time) for time in times)]
+            case Parameter(name) if name == TARGET:
+                return [self._symbol(name, time) for time in (str(self._task.steps), "t", "")]
+        return [self.named(leaf)]
+
     def _symbol(self, name: str, time: str) -> str:
         symbol = self._symbols[name]
         if symbol.plus:
             return f"({_tex(replace(symbol, plus=None), time)} + {_tex(symbol.plus, time)})"
         return _tex(symbol, time)
+
+
+def _gradient(tex: str) -> str:
+    return rf"\frac{{\partial L}}{{\partial {tex}}}"
+
+
+def typed(tex: str) -> str:
+    """A letter of TeX as one types it: H_1, W_xr, H̃_2, ∂L/∂H_1, or a sum of two, (b_ir + b_hr)."""
+    plain = GRADIENT.sub(r"∂L/∂\1", tex)
+    plain = ACCENTED.sub(lambda one: normalize("NFC", one["letter"] + TYPED[one["accent"]]), plain)
+    plain = TEXT.sub(r"\1", plain).replace(",", "")
+    return BRACED.sub(r"_\1", COMMAND.sub(lambda one: GREEK.get(one[1], one[0]), plain))
 
 
 def accented(letter: str, accent: str) -> str:

@@ -27,12 +27,12 @@ const CLOSES = [")", "]"];
 /**
  * A name of another notation: the quantity that it is, and what part of it, where two names are one together.
  *
- * @typedef {{name: string, part: number}} Spelt
+ * @typedef {[name: string, part: number]} Spelt
  */
 
-/** A text that is no equation: what is said of it, and with which words. */
+/** A text that is no equation: what is said of it, and with which words; names: of the letters that may stand there. */
 export class Unread extends Error {
-  /** @param {string} key @param {Record<string, string | number>} values */
+  /** @param {string} key @param {Record<string, string | number | string[]>} values */
   constructor(key, values = {}) {
     super(key);
     this.values = values;
@@ -155,10 +155,9 @@ class Reader {
     this.wanted = task.answers[name].length;
     this.order = columns ? "columns" : "rows";
     this.leaves = readable(program, name);
-    const own = Object.entries(program.spellings).map(([one, of]) => [one, { name: of, part: 1 }]);
-    /** @type {[string, Spelt][]} */
-    const all = [.../** @type {[string, Spelt][]} */ (own), ...Object.entries(spelt)];
-    this.names = Object.fromEntries(all.filter(([, one]) => this.leaves.includes(one.name)));
+    const own = Object.entries(program.spellings).map(([one, of]) => /** @type {[string, Spelt]} */ ([one, [of, 1]]));
+    const all = [...own, ...Object.entries(spelt)].filter(([, [of]]) => this.leaves.includes(of));
+    this.names = Object.fromEntries(all);
     // The program's nodes, and those that are read; and the columns and numbers in it, as parameters.
     this.nodes = [...program.nodes];
     /** @type {Record<string, number[][]>} */
@@ -291,8 +290,8 @@ class Reader {
   /** @returns {Read} */
   leaf(token) {
     const found = this.nameFor(bare(token, this.told));
-    if (!found) refuse("unknown", { name: this.short(token), names: this.leaves.join(", ") });
-    const { name, part } = found;
+    if (!found) refuse("unknown", { name: this.short(token), names: this.leaves });
+    const [name, part] = found;
     const node = this.nodes.findIndex(
       (e) => (e.op === "tensor" && nameOf(e) === name) || (e.op === "parameter" && e.name === name),
     );
@@ -309,7 +308,7 @@ class Reader {
   nameFor(plain) {
     if (Object.hasOwn(this.names, plain)) return this.names[plain];
     const alike = Object.entries(this.names).filter(([one]) => one.toLowerCase() === plain.toLowerCase());
-    return new Set(alike.map(([, { name }]) => name)).size === 1 ? alike[0][1] : undefined;
+    return new Set(alike.map(([, [name]]) => name)).size === 1 ? alike[0][1] : undefined;
   }
   negative(read) {
     return this.made({ op: "negative", of: vector(read).node }, read.columns, read.operations);

@@ -1,7 +1,7 @@
 """Equations that a reader writes: any right form is right, slips are named, and the browser says the same."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -25,6 +25,7 @@ from rnnviz.cells.expression import (
     Transposed,
     rebuilt,
 )
+from rnnviz.course.practice import page
 from rnnviz.locale import Refusal
 from rnnviz.model import TARGET
 from rnnviz.practice import writing
@@ -32,7 +33,7 @@ from rnnviz.practice.program import program
 from rnnviz.practice.tasks import NUMBERS
 from tests.javascript import in_node
 
-PROGRAM = Path(__file__).with_name("writing.mjs")
+PROGRAM = Path(__file__).with_name("equations.mjs")
 SEED = 7
 WRONG_WAYS = 400
 
@@ -57,61 +58,91 @@ def said_of(
     return {"right": judged.right, "slip": judged.slip}
 
 
+def sentence_of(key: str, values: dict[str, Any]) -> str:
+    return writing.SENTENCES[key].format_map(values | {"names": ", ".join(values.get("names", []))})
+
+
+def in_browser(
+    family: str,
+    texts: list[tuple[str, str]],
+    *,
+    columns: bool = False,
+    spelt: Mapping[str, list[object]] | None = None,
+) -> list[dict[str, Any]]:
+    """What the browser says of each, as `said_of`."""
+    asked = {"program": program(family), "seed": SEED, "told": writing.told(), "columns": columns}
+    found = in_node(PROGRAM, {**asked, "spelt": spelt or {}, "written": texts})
+    return [
+        {"refused": sentence_of(one["refused"], one["values"])} if "refused" in one else one
+        for one in found
+    ]
+
+
 def refusal(family: str, name: str, equation: str, *, columns: bool = False) -> str:
     with pytest.raises(Refusal) as refused:
         judge(family, name, equation, columns=columns)
     return str(refused.value)
 
 
-def written(e: Expression, rng: random.Random) -> str:  # noqa: PLR0912 (a case an operation)
-    """An equation in one of the many forms that say the same."""
+class Writer:
+    """Writes an equation in one of the many forms that say the same. typed: the letters, by the names of quantities."""
 
-    def of(one: Expression) -> str:
-        return written(one, rng)
+    def __init__(
+        self,
+        task: practice.Task,
+        rng: random.Random,
+        typed: Mapping[str, str] | None = None,
+        *,
+        columns: bool = False,
+    ) -> None:
+        self._target, self._either = task.target, lambda *forms: rng.choice(forms)
+        self._mixed = lambda parts: rng.sample(parts, len(parts))
+        self._typed, self._columns = typed or {}, columns
 
-    def either(*forms: str) -> str:
-        return rng.choice(forms)
-
-    match e:
-        case Parameter(name) if name in NUMBERS:
-            number = NUMBERS[name]
-            return either(f"{number!r}", f"({2 * number!r}/2)", f"(1 + {number!r} - 1)")
-        case Transposed(Parameter(name)) if name == TARGET:
-            return either(name, f"{name}.T", f"{name}^T")
-        case Transposed(matrix):
-            return either(f"{of(matrix)}.T", f"{of(matrix)}^T", f"{of(matrix)}ᵀ")
-        case Matmul(left, Parameter(name)) if name == TARGET:
-            return either(
-                f"(({of(left)}) @ {name})", f"sum({name} * ({of(left)}))", f"({of(left)})[{{}}]"
-            )
-        case Matmul(left, right):
-            return f"(({of(left)}){either(' ', ' @ ', '*', ' · ')}{of(right)})"
-        case Sum(terms):
-            mixed = rng.sample(terms, len(terms))
-            return f"({' + '.join(f'({of(one)})' for one in mixed)})"
-        case Negative(one):
-            return either(f"(-{of(one)})", f"(0 - ({of(one)}))", f"(−1 * ({of(one)}))")
-        case OneMinus(one):
-            return either(f"(1 - ({of(one)}))", f"(-({of(one)}) + 1)", f"-(({of(one)}) - 1)")
-        case Product(left, right) if left == right:
-            return either(f"(({of(left)})^2)", f"(({of(left)})**2)", f"(({of(left)})²)")
-        case Product(left, right):
-            sides = rng.sample((left, right), 2)
-            return f"(({of(sides[0])}){either('*', ' ⊙ ', ' ', '∘')}({of(sides[1])}))"
-        case Quotient(left, right):
-            return either(f"(({of(left)})/({of(right)}))", f"((1/({of(right)}))*({of(left)}))")
-        case Apply("sigmoid", one):
-            return either(f"σ({of(one)})", f"(1/(1 + exp(-({of(one)}))))", f"sigmoid({of(one)})")
-        case Apply("tanh" | "phi", one):
-            return either(f"tanh({of(one)})", f"(2σ(2({of(one)})) - 1)")
-        case Apply("log", one):
-            return either(f"ln({of(one)})", f"log({of(one)})", f"(-ln(1/({of(one)})))")
-        case Apply("sqrt", one):
-            return either(f"sqrt({of(one)})", f"√({of(one)})", f"exp(ln({of(one)})/2)")
-        case Apply(function, one):
-            return f"{function}({of(one)})"
-        case _:
-            return text(e)
+    def of(self, e: Expression) -> str:  # noqa: PLR0912 (a case an operation)
+        of, either = self.of, self._either
+        match e:
+            case Parameter(name) if name in NUMBERS:
+                number = NUMBERS[name]
+                return either(f"{number!r}", f"({2 * number!r}/2)", f"(1 + {number!r} - 1)")
+            case Transposed(Parameter(name)) if name == TARGET:
+                return either(of(Parameter(name)), f"{of(Parameter(name))}.T")
+            case Transposed(matrix):
+                return either(f"{of(matrix)}.T", f"{of(matrix)}^T", f"{of(matrix)}ᵀ")
+            case Matmul(left, Parameter(name) as target) if name == TARGET:
+                forms = (f"(({of(left)}) @ {of(target)})", f"sum({of(target)} * ({of(left)}))")
+                return either(*forms, f"({of(left)})[{self._target}]")
+            case Matmul(left, right):
+                sides = [f"({of(left)})", of(right)]
+                return (
+                    f"({either(' ', ' @ ', '*', ' · ').join(sides[:: -1 if self._columns else 1])})"
+                )
+            case Sum(terms):
+                return f"({' + '.join(f'({of(one)})' for one in self._mixed(terms))})"
+            case Negative(one):
+                return either(f"(-{of(one)})", f"(0 - ({of(one)}))", f"(−1 * ({of(one)}))")
+            case OneMinus(one):
+                return either(f"(1 - ({of(one)}))", f"(-({of(one)}) + 1)", f"-(({of(one)}) - 1)")
+            case Product(left, right) if left == right:
+                return either(f"(({of(left)})^2)", f"(({of(left)})**2)", f"(({of(left)})²)")
+            case Product(left, right):
+                sides = [f"({of(one)})" for one in self._mixed((left, right))]
+                return f"({either('*', ' ⊙ ', ' ', '∘').join(sides)})"
+            case Quotient(left, right):
+                return either(f"(({of(left)})/({of(right)}))", f"((1/({of(right)}))*({of(left)}))")
+            case Apply("sigmoid", one):
+                return either(
+                    f"σ({of(one)})", f"(1/(1 + exp(-({of(one)}))))", f"sigmoid({of(one)})"
+                )
+            case Apply("tanh" | "phi", one):
+                return either(f"tanh({of(one)})", f"(2σ(2({of(one)})) - 1)")
+            case Apply("log", one):
+                return either(f"ln({of(one)})", f"log({of(one)})", f"(-ln(1/({of(one)})))")
+            case Apply("sqrt", one):
+                return either(f"sqrt({of(one)})", f"√({of(one)})", f"exp(ln({of(one)})/2)")
+            case Apply(function, one):
+                return f"{function}({of(one)})"
+        return self._typed.get(text(e), text(e))
 
 
 def quantities() -> Iterator[tuple[str, str]]:
@@ -126,7 +157,7 @@ def test_any_form_of_an_equation_is_right() -> None:
         task = task_of(family)
         e = task.equations[name]
         for _ in range(6):
-            one = written(e, rng).replace("{}", task.target)
+            one = Writer(task, rng).of(e)
             if len(one) <= writing.MOST_CHARACTERS:
                 assert judge(family, name, one).right, (family, name, one)
         assert judge(family, name, f"{name} = {plainly(e)}").right
@@ -215,6 +246,44 @@ def test_letters_are_read_as_they_are_shown(name: str, equation: str) -> None:
     assert judge("gru.step", name, equation).right
 
 
+@pytest.mark.parametrize("family", practice.families())
+def test_letters_of_every_notation_are_read_as_they_are_typed(family: str) -> None:
+    """Those that the keys of the page write, too."""
+    task = task_of(family)
+    rng = random.Random(3)
+    (told,) = [one for one in page.told("en")["families"] if one["program"]["family"] == family]
+    for key, notation in told["written"].items():
+        columns, typed = notation["columns"], notation["typed"]
+        writer = Writer(task, rng, typed, columns=columns)
+        texts = [(name, writer.of(e)) for name, e in task.equations.items() for _ in range(4)]
+        fitting = [one for one in texts if len(one[1]) <= writing.MOST_CHARACTERS]
+        assert fitting
+        for (name, one), judged in zip(
+            fitting,
+            in_browser(family, fitting, columns=columns, spelt=notation["spelt"]),
+            strict=True,
+        ):
+            assert judged == {"right": True, "slip": ""}, (key, name, one)
+
+
+def test_one_of_two_biases_is_not_both() -> None:
+    (told,) = [one for one in page.told("en")["families"] if one["program"]["family"] == "gru.step"]
+    torch = told["written"]["torch"]
+    found = in_browser(
+        "gru.step",
+        [
+            ("Z", "σ(W_iz x_t + b_iz + W_hz h_{t-1} + b_hz)"),
+            ("Z", "σ(W_iz x_t + b_iz + W_hz h_{t-1})"),
+            ("Z", "σ(W_iz x_t + W_hz h_{t-1} + b_hz)"),
+            ("Z", "σ(W_iz x_t + W_hz h_{t-1})"),
+        ],
+        columns=torch["columns"],
+        spelt=torch["spelt"],
+    )
+    assert [one["right"] for one in found] == [True, False, False, False]
+    assert found[3]["slip"] == "no_bias"
+
+
 def test_with_column_vectors_matrices_stand_before_them() -> None:
     assert judge("gru.step", "Z", "σ(W_xz X + W_hz H_1 + b_z)", columns=True).right
     assert "before the matrix" in refusal("gru.step", "Z", "σ(W_xz X)")
@@ -278,29 +347,16 @@ def test_the_browser_says_the_same(family: str) -> None:
     rng = random.Random(family)
     texts: list[tuple[str, str]] = []
     for name, e in task.equations.items():
-        texts += [(name, written(e, rng).replace("{}", task.target or "")) for _ in range(5)]
+        texts += [(name, Writer(task, rng).of(e)) for _ in range(5)]
         trees = chain.from_iterable(task.slips(e).values())
         texts += [(name, plainly(tree)) for tree in trees]
         names = [*writing.leaves(task), *writing.spellings(task)]
         texts += [(name, garbage(rng, names)) for _ in range(60)]
         texts += [(name, one) for one in ("", "((", "x" * 300, "😀", "<b>", "max(1, 2)", "1" * 50)]
     for columns in (False, True):
-        found = in_node(
-            PROGRAM,
-            {
-                "program": program(family),
-                "seed": SEED,
-                "told": writing.told(),
-                "columns": columns,
-                "spelt": {},
-                "written": texts,
-            },
-        )
-        for (name, one), told in zip(texts, found, strict=True):
-            if "refused" in told:
-                sentence = writing.SENTENCES[told["refused"]].format(**told["values"])
-                told = {"refused": sentence}
-            assert told == said_of(task, name, one, columns=columns), one
+        found = in_browser(family, texts, columns=columns)
+        for (name, one), said in zip(texts, found, strict=True):
+            assert said == said_of(task, name, one, columns=columns), one
 
 
 def test_a_quantity_that_is_not_wanted_is_named() -> None:
