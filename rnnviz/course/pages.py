@@ -109,8 +109,11 @@ def _contents(language: str) -> dict[str, Any]:
         for part, pages in (*outline.PARTS.items(), (REFERENCE_TITLE, outline.REFERENCE))
         if pages
     ]
-    tasks = {family: _(about.title) for family, about in practice.ABOUT.items()}
-    own = {"address": outline.PRACTICE, "title": _(outline.PRACTICE_PAGE.title), "tasks": tasks}
+    own = {
+        "address": outline.PRACTICE,
+        "title": _(outline.PRACTICE_PAGE.title),
+        "tasks": practice.titles(language),
+    }
     return {"parts": parts, "title": _(N_("Course")), "practice": own}
 
 

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rnnviz import course, practice
+from rnnviz.course.practice.readings import READINGS
 from rnnviz.locale import LANGUAGES
 from tests.browser.axe import serious
 from tests.browser.landmarks import lost
@@ -269,7 +270,8 @@ def test_an_address_that_asks_for_nothing_there_is_says_so(
     page = new_page(locale=language)
     page.goto(f"{server.url}/practice?family=<b>x&seed=1", wait_until="commit")
     expect(page.get_by_role("alert").first).to_contain_text('"<b>x"')
-    expect(page.locator(".map [data-family]")).to_have_count(len(practice.families()))
+    known = len(practice.families()) + len(READINGS)
+    expect(page.locator(".map [data-family]")).to_have_count(known)
     page.goto(f"{server.url}/practice?family=rnn.step&seed=99999999999", wait_until="commit")
     expect(page.get_by_role("alert").first).to_contain_text("4294967295")
     expect(page.locator(".quantity")).to_have_count(1)
@@ -459,6 +461,95 @@ def test_in_a_room_the_class_is_asked_for_a_number_and_its_answers_are_slips(
     expect(poll.locator(".count")).to_have_text(
         ["1" if one == turned else "0" for one in [*told, ""]]
     )
+
+
+HIGH = "family=training.high&seed=5"
+
+
+def open_reading(page: Page, server: Server, query: str) -> Locator:
+    """The four of which one is asked for."""
+    page.goto(f"{server.url}/practice?{query}", wait_until="commit")
+    options = page.locator(".reading-option")
+    expect(options).to_have_count(4)
+    return options
+
+
+def test_a_training_is_chosen_before_the_answer_is_shown_and_a_wrong_choice_comes_back(
+    server: Server, page: Page
+) -> None:
+    options = open_reading(page, server, HIGH)
+    show = page.get_by_role("button", name="Show the answer")
+    # Who hears the page has the same numbers.
+    leap = max(
+        float(re.search(r"([0-9.]+) at its highest", one)[1]) for one in options.all_inner_texts()
+    )
+    assert leap > 6
+    right = next(k for k, one in enumerate(options.all_inner_texts()) if f"{leap}" in one)
+    options.nth((right + 1) % 4).focus()
+    page.keyboard.press("Enter")
+    expect(options.nth((right + 1) % 4)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".note-of").first).to_be_hidden()
+    show.click()
+    expect(page.locator(".verdict")).to_have_text(f"✗ It is {'ABCD'[right]}.")
+    expect(options.nth(right)).to_contain_text("Learning rate 1: each step goes too far")
+    # What is shown is no choice any more.
+    options.nth(right).click(force=True)
+    expect(options.nth(right)).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("link", name="Practice", exact=True).last.click()
+    row = page.locator('[data-family="training.high"]')
+    expect(row).to_contain_text("0 of 1")
+    expect(page.locator(".due")).to_contain_text("A rate that is too high")
+    kept = json.loads(page.evaluate("localStorage['rnnviz.practice']"))["families"]
+    assert len(kept["training.high"]["due"]) == 3
+    # Another one, right; and one that is shown without a choice counts as none.
+    row.get_by_role("link").click()
+    expect(options).to_have_count(4)
+    texts = options.all_inner_texts()
+    options.nth(
+        max(range(4), key=lambda k: float(re.search(r"([0-9.]+) at its", texts[k])[1]))
+    ).click()
+    show.click()
+    expect(page.locator(".verdict")).to_contain_text("✓ It is")
+    page.get_by_role("button", name="Other trainings").click()
+    expect(page.locator(".verdict")).to_be_hidden()
+    show.click()
+    expect(page.locator(".verdict")).to_contain_text("It is")
+    page.get_by_role("link", name="Practice", exact=True).last.click()
+    expect(row).to_contain_text("1 of 2")
+
+
+def test_questions_about_trainings_can_be_read_and_heard(server: Server, page: Page) -> None:
+    walk = Walk()
+    for language, scheme, (width, height) in (
+        ("en", "light", (1280, 720)),
+        ("zh-Hans", "dark", (390, 844)),
+        ("zh-Hant", "light", (1280, 720)),
+    ):
+        resize(page, width, height)
+        page.emulate_media(color_scheme=scheme)
+        for name in ("training.heart", "training.text"):
+            options = open_reading(page, server, f"family={name}&seed=3&lang={language}")
+            options.first.click()
+            page.locator(".reading > .chips .chip").first.click()
+            walk.found += [f"{name}, {language}: {one}" for one in (*lost(page), *serious(page))]
+            walk.found += [f"{name}, {language}: {one}" for one in outside(page)]
+            walk.look(page, f"{name}, {language}")
+    assert not walk.found, "\n".join(walk.found)
+
+
+def test_a_class_is_asked_about_four_trainings(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    lecturer, phone = new_page(), new_page(viewport={"width": 390, "height": 844})
+    open_reading(lecturer, server, f"{HIGH}&lang=en")
+    phone.goto(room_of(lecturer))
+    expect(lecturer.locator("button.teach")).to_contain_text("· 1")
+    lecturer.get_by_role("button", name="Ask the class").click()
+    ballot = phone.locator(".ballot")
+    expect(ballot.locator(".asked")).to_contain_text("learning rate 100 times too high")
+    expect(ballot.locator(".option .words")).to_have_text([*"ABCD"])
+    ballot.locator(".option").first.click()
+    expect(lecturer.locator(".poll")).to_contain_text("1 of 1")
 
 
 def test_the_browser_s_way_back_leads_from_a_task_to_the_list(server: Server, page: Page) -> None:

@@ -16,7 +16,8 @@ import { dayInWords, dayOf, fresh, isDue } from "./schedule.js";
  * @param {string} said of the file that was taken in last
  * @param {(said: string) => void} again draws the page anew
  */
-export function overview({ families, questions, practice: words, strings, language, chosen }, said, again) {
+export function overview(data, said, again) {
+  const { families, readings, questions, practice: words, strings, language, chosen } = data;
   const kept = everything().families;
   const parts = [...new Set(families.map((one) => one.part))];
   const now = Date.now();
@@ -30,7 +31,12 @@ export function overview({ families, questions, practice: words, strings, langua
       return { name: key, title, kept: kept[key], href: hrefOf(`${address}?section=${section}`, chosen) };
     }),
   );
-  const all = [...rows, ...asked];
+  const read = readings.map((one) => ({
+    ...one,
+    kept: kept[one.name],
+    href: hrefOf(`practice?family=${one.name}`, chosen),
+  }));
+  const all = [...rows, ...read, ...asked];
   const link = ({ href, title }) => h("a", { href }, title);
   // Several questions of a section have one address.
   const list = (ones) =>
@@ -64,6 +70,12 @@ export function overview({ families, questions, practice: words, strings, langua
     h(
       "table",
       { class: "map asks" },
+      headOf(words.readings, words.practiceAlone),
+      h("tbody", {}, ...read.map((one) => readingRow(one, link(one), words))),
+    ),
+    h(
+      "table",
+      { class: "map asks" },
       headOf(words.practiceQuestions, words.practiceAnswered),
       h("tbody", {}, ...chapters),
     ),
@@ -88,9 +100,20 @@ function questionsRow({ address, title, asked }, kept, href, words) {
   );
 }
 
+function readingRow({ name, kept }, link, words) {
+  return h("tr", { "data-family": name }, h("th", { scope: "row" }, link), aloneCell(kept, words));
+}
+
+/** Of a kind of task how many were right without help. */
+function aloneCell(kept, words) {
+  const { alone, tries } = kept ?? fresh(0);
+  const count = tries > 0 ? fill(words.practiceCount, { alone, tries }) : words.practiceNone;
+  return h("td", { "data-head": words.practiceAlone }, count);
+}
+
 function familyRow({ program, path, hues, kept, name }, link, words) {
   const quantities = program.wanted.map(({ target }) => target);
-  const { worked, alone, tries } = kept ?? fresh(quantities.length);
+  const { worked } = kept ?? fresh(quantities.length);
   const points = quantities.map((one, k) => {
     const isMine = k >= worked;
     return h("span", { class: `point hue-${hues[one]}`, "data-mine": isMine, "aria-hidden": "true" });
@@ -101,11 +124,7 @@ function familyRow({ program, path, hues, kept, name }, link, words) {
     { "data-family": name },
     h("th", { scope: "row" }, link, h("small", {}, path.join(" → "))),
     h("td", { "data-head": words.practiceYours }, h("span", { class: "points" }, ...points), " ", share),
-    h(
-      "td",
-      { "data-head": words.practiceAlone },
-      tries > 0 ? fill(words.practiceCount, { alone, tries }) : words.practiceNone,
-    ),
+    aloneCell(kept, words),
   );
 }
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from rnnviz.cells.equation import text
 from rnnviz.cells.expression import Expression, Gradient, Leaf, Parameter, Tensor, walk
 from rnnviz.course import outline, prose, read
-from rnnviz.course.practice import exercises
+from rnnviz.course.practice import exercises, readings
 from rnnviz.course.practice.strings import STRINGS
 from rnnviz.course.practice.written import Letters, Writer, typed
 from rnnviz.course.spoken import spoken
@@ -89,6 +89,8 @@ def told(language: str) -> dict[str, Any]:
         "largestSeed": LARGEST_SEED,
         "notations": [[key, _(STYLES[key].title)] for key in OFFERED],
         "questions": _questions(language),
+        "readings": _readings(language),
+        "trainings": readings.told(language),
         # For those whose browser runs no script.
         "parts": [{"title": "", "chapters": [dict(one) for one in tasks(language)]}],
         "say": {language: spoken(outline.PRACTICE, language)},
@@ -96,16 +98,43 @@ def told(language: str) -> dict[str, Any]:
 
 
 def tasks(language: str, chapter: str = "") -> list[dict[str, str]]:
-    """All families of tasks, or those that a chapter tells of: {address, title, question}."""
+    """All there is to practise, or what a chapter tells of: {address, title, question}."""
     _ = translator(language)
     return [
         {
-            "address": f"{outline.PRACTICE}?family={family}",
-            "title": _(about.title),
-            "question": _(outline.CHAPTERS[about.chapter].question),
+            "address": f"{outline.PRACTICE}?family={name}",
+            "title": _(title),
+            "question": _(outline.CHAPTERS[told_in].question),
         }
-        for family, about in ABOUT.items()
-        if chapter in ("", about.chapter)
+        for name, (title, told_in) in _titled().items()
+        if chapter in ("", told_in)
+    ]
+
+
+def titles(language: str) -> dict[str, str]:
+    """Of all families of tasks, and of the questions about trainings, by name."""
+    _ = translator(language)
+    return {name: _(title) for name, (title, _chapter) in _titled().items()}
+
+
+def _titled() -> dict[str, tuple[str, str]]:
+    """Of each its title and its chapter."""
+    families = {name: (one.title, one.chapter) for name, one in ABOUT.items()}
+    return families | {name: (one.title, one.chapter) for name, one in readings.READINGS.items()}
+
+
+def _readings(language: str) -> list[dict[str, Any]]:
+    """The questions about trainings."""
+    _ = translator(language)
+    return [
+        {
+            "name": name,
+            "title": _(one.title),
+            "question": _(one.question),
+            "recipe": one.recipe,
+            "chapter": {"address": one.chapter, "title": _(outline.CHAPTERS[one.chapter].title)},
+        }
+        for name, one in readings.READINGS.items()
     ]
 
 

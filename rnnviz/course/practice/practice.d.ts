@@ -3,6 +3,7 @@
 import type { Say } from "../../web/speech/say.d.ts";
 import type { Program, Writing } from "../../practice/program.d.ts";
 import type { Neighbour } from "../prose.d.ts";
+import type { Reading, TrainingsTold } from "./readings.d.ts";
 
 export interface PracticeData {
   view: string;
@@ -20,6 +21,8 @@ export interface PracticeData {
   writing: Writing & { sentences: Record<string, string> };
   families: Family[];
   questions: Questions[];
+  readings: Reading[];
+  trainings: TrainingsTold;
   largestSeed: number;
   /** Each with its title. */
   notations: [key: string, title: string][];

@@ -1,6 +1,7 @@
 // The page on which a reader computes: all kinds of task, or one task, whose numbers are those of the address.
 
 /** @import {Family, PracticeHere} from "./practice.d.ts" */
+/** @import {Reading} from "./readings.d.ts" */
 
 import { isDark } from "../../web/colours.js";
 import { h, hide } from "../../web/dom.js";
@@ -15,6 +16,7 @@ import { courseOnPaper } from "../reader/paper.js";
 import { everything, keepFamily, keepTask } from "./keeping.js";
 import { overview } from "./overview.js";
 import { dayInWords, dayOf, finished, followed, fresh } from "./schedule.js";
+import { readingView } from "./reading.js";
 import { sheet } from "./sheet.js";
 
 const PAGE = "practice";
@@ -59,11 +61,12 @@ export const mount = (host, css) => {
   }
   addEventListener("popstate", comeBack);
   function draw() {
-    const { practice: words, families } = data;
-    const known = families.map((one) => one.program.family);
+    const { practice: words, families, readings } = data;
+    const known = [...families.map((one) => one.program.family), ...readings.map((one) => one.name)];
     const family = families.find((one) => one.program.family === asked.family);
+    const reading = readings.find((one) => one.name === asked.family);
     const problems = [];
-    if (asked.family && !family) {
+    if (asked.family && !family && !reading) {
       problems.push(fill(words.practiceUnknown, { value: quoted(asked.family), choices: known.join(listComma()) }));
     }
     if (asked.notation && !data.notations.some(([key]) => key === asked.notation)) {
@@ -72,7 +75,7 @@ export const mount = (host, css) => {
       asked = { ...asked, notation: "" };
     }
     const isSeed = WHOLE.test(asked.seed) && Number(asked.seed) <= data.largestSeed;
-    if (family && asked.seed && !isSeed) {
+    if ((family || reading) && asked.seed && !isSeed) {
       problems.push(fill(words.practiceNoSeed, { value: quoted(asked.seed), most: data.largestSeed }));
     }
     const quantities = family?.program.wanted.map(({ target }) => target) ?? [];
@@ -81,7 +84,9 @@ export const mount = (host, css) => {
       problems.push(fill(words.practiceNoQuantity, { value: quoted(asked.ask), choices }));
     }
     const notes = problems.map((one) => h("p", { class: "problem", role: "alert" }, one));
-    if (family) drawTask(family, isSeed ? Number(asked.seed) : null, notes);
+    const seed = isSeed ? Number(asked.seed) : null;
+    if (family) drawTask(family, seed, notes);
+    else if (reading) drawReading(reading, seed ?? drawnSeed(), notes);
     else drawOverview(notes);
   }
   function drawOverview(notes, said = "") {
@@ -89,6 +94,36 @@ export const mount = (host, css) => {
     const head = h("header", { class: "title" }, h("h1", {}, data.title), h("p", { class: "lead" }, data.lead));
     const all = overview(data, said, (told) => drawOverview([], told));
     root.replaceChildren(head, ...notes, ...all, homeworkForm(data, homeworkFiles));
+  }
+
+  /** @param {Reading} reading @param {number} seed */
+  function drawReading(reading, seed, notes) {
+    const { practice: words, strings, trainings, chosen } = data;
+    const { name, title, chapter } = reading;
+    const key = `${name} ${seed}`;
+    if (!here.has(key)) here.set(key, { chosen: null, isShown: false });
+    write({ family: name, seed });
+    const made = readingView({
+      ...{ reading, told: trainings, seed, words, strings, state: here.get(key) },
+      answered(isRight) {
+        const done = { isWrong: !isRight, help: 0, quantities: 1, at: Date.now() };
+        keepFamily(name, fresh(0), (kept) => finished(kept, done));
+      },
+    });
+    const anew = chip(words.readingAnew, () => drawReading(reading, drawnSeed(), []));
+    const ways = [
+      h("a", { href: hrefOf(chapter.address, chosen) }, fill(words.practiceChapter, { title: chapter.title })),
+      h("a", { href: hrefOf("train", chosen) }, words.readingTrain),
+    ];
+    root.replaceChildren(
+      h("p", { class: "where" }, h("a", { href: hrefOf(PAGE, chosen) }, words.practice)),
+      h("header", { class: "task-head" }, h("h1", {}, title), h("p", { class: "chips tools" }, anew)),
+      h("p", { class: "lead" }, made.question),
+      ...notes,
+      made.element,
+      h("nav", { class: "around", "aria-label": words.practice }, ...ways),
+      h("p", { class: "hint" }, words.practiceLink),
+    );
   }
 
   /** @param {Family} family @param {number | null} seed */

@@ -18,6 +18,19 @@ STRINGS = {
     "practiceCount": N_("{alone} of {tries}"),
     "practiceQuestions": N_("Questions of the chapters"),
     "practiceAnswered": N_("Answered right"),
+    "readings": N_("Reading a training"),
+    "readingAxes": N_("loss in nats, over gradient steps"),
+    "readingTraining": N_("training loss"),
+    "readingValidation": N_("validation loss"),
+    "readingGuessing": N_("guessing"),
+    "readingHeard": N_(
+        "Training loss: {first} at first, {highest} at its highest, {last} at the end, at step {step}. Validation "
+        "loss: {lowest} at its lowest, {end} at the end."
+    ),
+    "readingAfter": N_("after {step} steps"),
+    "readingIs": N_("It is {letter}."),
+    "readingAnew": N_("Other trainings"),
+    "readingTrain": N_("Train one yourself"),
     "practiceSave": N_("Take along as a file"),
     "practiceSaveHint": N_("What is kept here, for another browser"),
     "practiceLoad": N_("Load a file"),
