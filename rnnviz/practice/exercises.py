@@ -92,6 +92,23 @@ EXERCISES: Mapping[str, Exercise] = {
         ),
         _all("x_1 x_2 w_1 w_2 b", WEIGHT) | {"t": Drawn(-1, 1, 0), "eta": RATE},
     ),
+    # Minsky and Papert (1969): no line parts these four corners; two lines and a third neuron do. Inputs are −1 and 1:
+    # with a 0 a slip would give a right number. The first neuron is OR, the second AND, whatever is drawn.
+    "xor": Exercise(
+        (
+            "A_1 = w_1 * x_1 + w_2 * x_2 + b",
+            "H_1 = sign(A_1)",
+            "A_2 = u_1 * x_1 + u_2 * x_2 + c",
+            "H_2 = sign(A_2)",
+            "O = v_1 * H_1 - v_2 * H_2 + d",
+            "Y = sign(O)",
+        ),
+        _all("x_1 x_2", Drawn(-1, 1, 0))
+        | _all("w_1 w_2 u_1 u_2", Drawn(1.2, 1.5))
+        | {"b": Drawn(0.5, 1.1), "c": Drawn(-1.1, -0.5)}
+        | _all("v_1 v_2", Drawn(0.9, 1.1))
+        | {"d": Drawn(-0.9, -0.4)},
+    ),
     # 003, "梯度下降法": θ ← θ − η ∇L, of L = ½ (ŷ − y)² as the chapter "Descent" has it.
     "descent": Exercise(
         (

@@ -33,6 +33,24 @@ def perceptron(g: Numbers) -> Numbers:
     return {"A": A, "Y": Y, "w_1new": w[0], "w_2new": w[1], "b_new": w[2]}
 
 
+def xor(g: Numbers) -> Numbers:
+    x = torch.cat([g["x_1"], g["x_2"]], dim=1)
+    lines = torch.cat([torch.cat([g["w_1"], g["w_2"]], 1), torch.cat([g["u_1"], g["u_2"]], 1)])
+    A = functional.linear(x, lines, torch.cat([g["b"], g["c"]]).flatten())
+    H = torch.sign(A)
+    O = functional.linear(H, torch.cat([g["v_1"], -g["v_2"]], 1), g["d"].flatten())
+    # Whatever was drawn, it is XOR.
+    assert torch.sign(O) == -g["x_1"] * g["x_2"]
+    return {
+        "A_1": A[0, 0],
+        "H_1": H[0, 0],
+        "A_2": A[0, 1],
+        "H_2": H[0, 1],
+        "O": O,
+        "Y": torch.sign(O),
+    }
+
+
 def descent(g: Numbers) -> Numbers:
     w, b = leaf(g["w"]), leaf(g["b"])
     loss = functional.mse_loss(w * g["x"] + b, g["y"]) / 2
@@ -180,6 +198,7 @@ BY_TORCH: Mapping[str, Callable[[Numbers], Numbers]] = {
     one.__name__: one
     for one in (
         perceptron,
+        xor,
         descent,
         clipping,
         adam,

@@ -44,6 +44,20 @@ EXERCISES: Mapping[str, Asked] = {
             "b_new": (r"b_{\text{new}}", N_("new b")),
         },
     ),
+    "xor": Asked(
+        N_(
+            "Three neurons, each of which answers 1 or −1, compute XOR: 1 if the inputs differ. Compute what they "
+            "answer to these inputs, to two decimals."
+        ),
+        {
+            "A_1": ("a_1", N_("first neuron’s sum")),
+            "H_1": ("h_1", N_("first neuron’s answer")),
+            "A_2": ("a_2", N_("second neuron’s sum")),
+            "H_2": ("h_2", N_("second neuron’s answer")),
+            "O": ("o", N_("third neuron’s sum")),
+            "Y": ("y", N_("answer")),
+        },
+    ),
     "descent": Asked(
         N_(
             "A line ŷ = w x + b, and one point at x, y. Compute its loss and the line after one step of descent, to "

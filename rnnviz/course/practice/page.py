@@ -36,6 +36,7 @@ class About(NamedTuple):
 # In the order of the course.
 ABOUT: Mapping[str, About] = {
     "perceptron": About(N_("The perceptron rule"), "neurons"),
+    "xor": About(N_("XOR with three neurons"), "neurons"),
     "descent": About(N_("A step of descent"), "descent"),
     "adam": About(N_("Two steps of Adam"), "descent"),
     "backprop": About(N_("Back through a layer"), "backprop"),
