@@ -32,14 +32,21 @@ export function equationField({ head, letters, label, most, change }) {
   });
   const pad = h("p", { class: "chips equation-keys" }, ...keys);
   const element = h("div", { class: "equation-writer" }, h("div", { class: "equation-line" }, head, input), told, pad);
-  input.addEventListener("change", change);
+  let taken = "";
+  // What a key has written is no change that a browser would tell.
+  input.addEventListener("blur", () => input.value !== taken && take());
+  input.addEventListener("input", () => tell("", ""));
   input.addEventListener("keydown", (event) => {
     // What the page's own keys mean elsewhere are letters here.
     event.stopPropagation();
     if (event.key !== "Enter") return;
     event.preventDefault();
-    change();
+    take();
   });
+  function take() {
+    taken = input.value;
+    change();
+  }
 
   /** Write what a key says, in the place of what is selected; between brackets one goes on. */
   function insert(text) {
@@ -48,6 +55,7 @@ export function equationField({ head, letters, label, most, change }) {
     input.setRangeText(gap + text, at, input.selectionEnd ?? at, "end");
     if (text.endsWith("()")) input.setSelectionRange(input.selectionEnd - 1, input.selectionEnd - 1);
     input.focus();
+    tell("", "");
   }
   function tell(kind, sentence) {
     if (kind) element.dataset.told = kind;
@@ -59,6 +67,7 @@ export function equationField({ head, letters, label, most, change }) {
   }
   function put(text) {
     input.value = text;
+    taken = text;
   }
   return { element, text: () => input.value, put, tell, focus: () => input.focus() };
 }
