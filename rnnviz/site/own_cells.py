@@ -1,4 +1,4 @@
-"""What the static edition is told of cells that a reader writes; `assets/cells` makes the rest of their text.
+"""What the static edition is told of cells that a reader writes; `rnnviz/cells/browser` makes the rest of their text.
 
 Limits, names, sentences and sizes are those of the app. A frame is the template of a small written cell: what in it
 is the same for every cell of its kind stays, the rest is replaced in the browser.
@@ -31,7 +31,7 @@ FRAME, MIXED = "H = X @ W", "H = tanh(X @ W + H_prev @ U)"
 
 
 def own_cells(language: str, layers: range) -> dict[str, Any]:
-    """See `assets/cells/cells.d.ts`. layers: how many a network may have."""
+    """See `rnnviz/cells/browser/cells.d.ts`. layers: how many a network may have."""
     _ = translator(language)
     part = (
         Stacked(*(Written.random(1, 1, seed=0, equations=FRAME) for _k in range(2))).members[0].part

@@ -1,7 +1,7 @@
 // Takes {about, own, walks}: of each walk an address and what is then changed, one after the other. Gives for each the
 // address, its problems and tracks, and after each change the address, or why it was refused.
 
-import { ownCells } from "../../rnnviz/site/assets/cells/own.js";
+import { ownCells } from "../../rnnviz/cells/browser/own.js";
 import { changed, queryOf, readLink, Refused, tracksOf } from "../../rnnviz/site/assets/link.js";
 
 export default function answer({ about: fields, own, walks, trainings = [] }) {

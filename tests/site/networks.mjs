@@ -3,7 +3,7 @@
 // changes also its files.
 
 import { notFiniteIn } from "../../rnnviz/site/assets/checks.js";
-import { ownCells } from "../../rnnviz/site/assets/cells/own.js";
+import { ownCells } from "../../rnnviz/cells/browser/own.js";
 import { readLink } from "../../rnnviz/site/assets/link.js";
 import { learning, memorise } from "../../rnnviz/site/assets/memorise.js";
 import { inputOf, lessonsOf, networkOf, programOf, randomWeights } from "../../rnnviz/site/assets/network.js";

@@ -1,7 +1,7 @@
 // Takes {told, texts, layers}: gives of each text why it is refused, or what it is: {kind, templates, source}, a
 // template for each of these numbers of layers.
 
-import { ownCells } from "../../rnnviz/site/assets/cells/own.js";
+import { ownCells } from "../../rnnviz/cells/browser/own.js";
 
 export default function answer({ told, texts, layers }) {
   const { read } = ownCells(told);

@@ -4,7 +4,7 @@
 
 import { base64OfBytes } from "../../web/bytes.js";
 import { startsOf } from "./numberfiles.js";
-import { listed, literal } from "./python.js";
+import { listed, literal } from "../../web/python.js";
 import { safetensors } from "./safetensors.js";
 
 /**

@@ -3,7 +3,7 @@
 /** @import {LinkAbout} from "../site.d.ts" */
 
 import { fill, TYPED_NUMBER } from "../../web/numbers.js";
-import { BLANKS } from "./python.js";
+import { BLANKS } from "../../web/python.js";
 import { quoted } from "../../web/fields.js";
 
 const BETWEEN = new RegExp(`[${BLANKS},]+`);

@@ -6,7 +6,7 @@ import { base64OfBytes } from "../../web/bytes.js";
 import { fill } from "../../web/numbers.js";
 import { npz } from "./npz.js";
 import { startsOf } from "./numberfiles.js";
-import { listed, literal } from "./python.js";
+import { listed, literal } from "../../web/python.js";
 
 /**
  * The file's text; the weights are in it.

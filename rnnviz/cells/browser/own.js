@@ -2,10 +2,10 @@
 // `rnnviz/site/templates.py` makes it of a built-in one. Fetched by the page once somebody asks for a cell of one's
 // own; see `own_cells.py`.
 
-/** @import {Kind, Own, OwnCell, Template} from "../../site.d.ts" */
+/** @import {Kind, Own, OwnCell, Template} from "../../site/site.d.ts" */
 /** @import {Layer, OwnCells, Script} from "./cells.d.ts" */
 
-import { fill } from "../../../web/numbers.js";
+import { fill } from "../../web/numbers.js";
 import { backwardPhases, ledgerOf } from "./backward.js";
 import { checksOf } from "./finite.js";
 import { cellOf, layerOf, tracedNames } from "./layer.js";

@@ -1,8 +1,8 @@
-// A written cell as the Python file that would make it a built-in one; as `rnnviz/cells/source.py`.
+// A written cell as the Python file that would make it a built-in one; as `../source.py`.
 
 /** @import {OwnCells, Script} from "./cells.d.ts" */
 
-import { fill } from "../../../web/numbers.js";
+import { fill } from "../../web/numbers.js";
 import { rolesOf } from "./roles.js";
 
 const WORDS = ["title", "word", "meaning"];

@@ -1,7 +1,7 @@
-// The backward pass of an equation, derived from its tree; as `rnnviz/cells/gradient.py`.
+// The backward pass of an equation, derived from its tree; as `../gradient.py`.
 
-/** @import {Contribution, Equation, Expression} from "../../../engine/program.d.ts" */
-/** @import {Way as Factors} from "../../../stage/scene.d.ts" */
+/** @import {Contribution, Equation, Expression} from "../../engine/program.d.ts" */
+/** @import {Way as Factors} from "../../stage/scene.d.ts" */
 /** @import {Way} from "./cells.d.ts" */
 
 import { apply, gradient, isSame, negative, oneMinus, pair, sum, tensor, transposed } from "./tree.js";

@@ -1,10 +1,10 @@
 // The walk back through a network with written cells, for its track; as `rnnviz/explain/backwards.py` and
 // `rnnviz/stage/backward.py`.
 
-/** @import {Contribution, Equation} from "../../../engine/program.d.ts" */
+/** @import {Contribution, Equation} from "../../engine/program.d.ts" */
 /** @import {Layer, OwnCells, Path} from "./cells.d.ts" */
 
-import { fill } from "../../../web/numbers.js";
+import { fill } from "../../web/numbers.js";
 import { contributionsOf } from "./gradient.js";
 import { tracedNames } from "./layer.js";
 import { tensor, walk } from "./tree.js";

@@ -1,6 +1,6 @@
 // How a notation writes the names of a written cell; as `rnnviz/explain/notation.py`.
 
-/** @import {Notation, Symbol} from "../../../stage/scene.d.ts" */
+/** @import {Notation, Symbol} from "../../stage/scene.d.ts" */
 /** @import {Layer, NotationStyle, OwnCells, Quantity, Weight} from "./cells.d.ts" */
 
 // Whose symbols and shapes every network has; the rest is the cell's.

@@ -1,7 +1,7 @@
-// A diagram laid out from a cell's equations: a box a phase, in layers; as `rnnviz/cells/layout.py`, with its sizes.
+// A diagram laid out from a cell's equations: a box a phase, in layers; as `../layout.py`, with its sizes.
 
-/** @import {Equation, Expression, TensorName} from "../../../engine/program.d.ts" */
-/** @import {Diagram, Node} from "../../../stage/scene.d.ts" */
+/** @import {Equation, Expression, TensorName} from "../../engine/program.d.ts" */
+/** @import {Diagram, Node} from "../../stage/scene.d.ts" */
 /** @import {Layout, Phase} from "./cells.d.ts" */
 /** @typedef {{key: string, layer: number, room: [number, number], before: Place[], after: Place[], y: number}} Place */
 

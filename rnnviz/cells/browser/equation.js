@@ -1,7 +1,7 @@
-// An equation as text: read into a tree, and written from one, as `rnnviz/cells/equation.py` does it. The text has been
+// An equation as text: read into a tree, and written from one, as `../equation.py` does it. The text has been
 // cut into names and signs that take turns (`script.js`); it is read as Python reads it, and never run.
 
-/** @import {Equation, Expression} from "../../../engine/program.d.ts" */
+/** @import {Equation, Expression} from "../../engine/program.d.ts" */
 
 import { apply, negative, oneMinus, pair, parameter, partsOf, sum, tensor } from "./tree.js";
 

@@ -1,10 +1,10 @@
 // A written cell as the stage, the engine and the notations need it: alone, or as a layer of a stack; as
-// `rnnviz/cells/program.py` and `composite.py`.
+// `../program.py` and `../composite.py`.
 
-/** @import {Contribution, Equation, Expression} from "../../../engine/program.d.ts" */
+/** @import {Contribution, Equation, Expression} from "../../engine/program.d.ts" */
 /** @import {Layer, OwnCells, Phase, Quantity, Script} from "./cells.d.ts" */
 
-import { fill } from "../../../web/numbers.js";
+import { fill } from "../../web/numbers.js";
 import { textOf } from "./equation.js";
 import { contributionsOf, factorsOf } from "./gradient.js";
 import { layered } from "./layout.js";

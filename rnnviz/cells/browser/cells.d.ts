@@ -1,8 +1,8 @@
 // A reader's own cell in the browser; see `rnnviz/site/own_cells.py`.
 
-import type { Contribution, Equation, Expression } from "../../../engine/program.d.ts";
-import type * as stage from "../../../stage/scene.d.ts";
-import type { Own, Template } from "../../site.d.ts";
+import type { Contribution, Equation, Expression } from "../../engine/program.d.ts";
+import type * as stage from "../../stage/scene.d.ts";
+import type { Own, Template } from "../../site/site.d.ts";
 
 /** What Python says of written cells: limits, names, sentences. */
 export interface OwnCells {

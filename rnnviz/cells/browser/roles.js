@@ -1,6 +1,6 @@
-// What each name of a written cell is, from where it stands in the equations; as `rnnviz/cells/roles.py`.
+// What each name of a written cell is, from where it stands in the equations; as `../roles.py`.
 
-/** @import {Equation, Expression} from "../../../engine/program.d.ts" */
+/** @import {Equation, Expression} from "../../engine/program.d.ts" */
 /** @import {Line, OwnCells, Phase, Quantity, Script, Weight} from "./cells.d.ts" */
 
 import { isSame, partsOf, tensor, walk } from "./tree.js";

@@ -1,12 +1,12 @@
-// A cell as a reader writes it: lines of text, read into equations and checked, as `rnnviz/cells/script.py` does it and
+// A cell as a reader writes it: lines of text, read into equations and checked, as `../script.py` does it and
 // held to it by a test. Limits, names and sentences come from there.
 
-/** @import {Equation, Expression} from "../../../engine/program.d.ts" */
+/** @import {Equation, Expression} from "../../engine/program.d.ts" */
 /** @import {Line, OwnCells, Script, Words} from "./cells.d.ts" */
 
-import { fill } from "../../../web/numbers.js";
-import { visible } from "../../../web/characters.js";
-import { BLANKS, LINE_ENDS } from "../python.js";
+import { fill } from "../../web/numbers.js";
+import { visible } from "../../web/characters.js";
+import { BLANKS, LINE_ENDS } from "../../web/python.js";
 import { BEFORE, depthOf, parse, textOf, Unreadable } from "./equation.js";
 import { isSame, partsOf, tensor, walk } from "./tree.js";
 

@@ -1,7 +1,7 @@
-// Whether every number of a written cell is finite; as `rnnviz/cells/written.py` asks it of each reading.
+// Whether every number of a written cell is finite; as `../written.py` asks it of each reading.
 
-/** @import {Expression} from "../../../engine/program.d.ts" */
-/** @import {Check} from "../../site.d.ts" */
+/** @import {Expression} from "../../engine/program.d.ts" */
+/** @import {Check} from "../../site/site.d.ts" */
 /** @import {Layer, Line} from "./cells.d.ts" */
 
 import { textOf } from "./equation.js";

@@ -1,6 +1,6 @@
-// The trees of equations, forward and derived, as `rnnviz/cells/expression.py` has them and the engine reads them.
+// The trees of equations, forward and derived, as `../expression.py` has them and the engine reads them.
 
-/** @import {Equation, Expression, Parameter, TensorName} from "../../../engine/program.d.ts" */
+/** @import {Equation, Expression, Parameter, TensorName} from "../../engine/program.d.ts" */
 
 /** @returns {TensorName} */
 export const tensor = (name, before = false) => ({ op: "tensor", name, before });
