@@ -2,7 +2,7 @@
 // many `turns`: the first ones are still being compiled.
 
 import { readFileSync } from "node:fs";
-import { readLink } from "../rnnviz/site/assets/link.js";
+import { readLink } from "../rnnviz/address/browser/link.js";
 import { memorise } from "../rnnviz/site/assets/memorise.js";
 import { lessonsOf, networkOf, programOf, randomWeights } from "../rnnviz/site/assets/network.js";
 

@@ -2,9 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
-import { fastArithmetic, plainArithmetic } from "../rnnviz/site/assets/train/products.js";
-import { startingWeights } from "../rnnviz/site/assets/train/start.js";
-import { createTrainer } from "../rnnviz/site/assets/train/trainer.js";
+import { fastArithmetic, plainArithmetic } from "../rnnviz/training/browser/products.js";
+import { startingWeights } from "../rnnviz/training/browser/start.js";
+import { createTrainer } from "../rnnviz/training/browser/trainer.js";
 
 const { loops, wasm, key, config, text, q, seconds } = JSON.parse(readFileSync(0, "utf8"));
 Object.assign(globalThis, { self: globalThis });

@@ -63,7 +63,7 @@ WORDS = {
     "reads": caption.READS,
     "readsUntaught": caption.READS_UNTAUGHT,
 }
-# What is said of a link that cannot be followed; `assets/link.js` fills it in.
+# What is said of a link that cannot be followed; `rnnviz/address/browser/link.js` fills it in.
 REFUSALS = {
     "readingsTooLong": link_fields.READINGS_TOO_LONG,
     "readingsHaveNoTags": link_fields.READINGS_HAVE_NO_TAGS,

@@ -1,6 +1,6 @@
 """What became of a training, from its recorded numbers: facts, which a view says in words.
 
-A fact is {name, values}. `rnnviz/site/assets/train/verdict.js` finds the same ones in a browser; both are held to the
+A fact is {name, values}. `browser/verdict.js` finds the same ones in a browser; both are held to the
 same cases.
 """
 

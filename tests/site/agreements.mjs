@@ -1,6 +1,6 @@
 // Takes {grammar, samples} and gives how often each sample follows each rule.
 
-import { agreementCounter } from "../../rnnviz/site/assets/train/agreements.js";
+import { agreementCounter } from "../../rnnviz/training/browser/agreements.js";
 
 export default function answer({ grammar, samples }) {
   return samples.map(agreementCounter(grammar));

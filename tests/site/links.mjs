@@ -2,7 +2,7 @@
 // address, its problems and tracks, and after each change the address, or why it was refused.
 
 import { ownCells } from "../../rnnviz/cells/browser/own.js";
-import { changed, queryOf, readLink, Refused, tracksOf } from "../../rnnviz/site/assets/link.js";
+import { changed, queryOf, readLink, Refused, tracksOf } from "../../rnnviz/address/browser/link.js";
 
 export default function answer({ about: fields, own, walks, trainings = [] }) {
   const about = { ...fields, own: ownCells(own), trainings: new Map(trainings.map((one) => [one.run, one])) };

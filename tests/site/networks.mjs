@@ -4,12 +4,12 @@
 
 import { notFiniteIn } from "../../rnnviz/site/assets/checks.js";
 import { ownCells } from "../../rnnviz/cells/browser/own.js";
-import { readLink } from "../../rnnviz/site/assets/link.js";
+import { readLink } from "../../rnnviz/address/browser/link.js";
 import { learning, memorise } from "../../rnnviz/site/assets/memorise.js";
 import { inputOf, lessonsOf, networkOf, programOf, randomWeights } from "../../rnnviz/site/assets/network.js";
-import { notebook } from "../../rnnviz/site/assets/notebook.js";
-import { archive, csv, json } from "../../rnnviz/site/assets/numberfiles.js";
-import { script } from "../../rnnviz/site/assets/script.js";
+import { notebook } from "../../rnnviz/export/browser/notebook.js";
+import { archive, csv, json } from "../../rnnviz/export/browser/numbers.js";
+import { script } from "../../rnnviz/export/browser/torch_script.js";
 import { seenOf } from "../../rnnviz/site/assets/seen.js";
 import { trackOf } from "../../rnnviz/site/assets/track.js";
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { overviewLook } from "../../rnnviz/site/assets/reading.js";
+import { overviewLook } from "../../rnnviz/units/browser/reading.js";
 
 test("each unit has its row of shades, however many there are", () => {
   const [units, count] = [128, 5000];

@@ -1,8 +1,8 @@
 // Takes {data, queries, length, q} and gives the plan of each address; or {text, sample, training} and gives what is
 // counted.
 
-import { configsOf, planned, planOf, queryOf } from "../../rnnviz/site/assets/train/plan.js";
-import { baselines, knownWords, numbered, wordsOf } from "../../rnnviz/site/assets/train/text.js";
+import { configsOf, planned, planOf, queryOf } from "../../rnnviz/address/browser/training_plan.js";
+import { baselines, knownWords, numbered, wordsOf } from "../../rnnviz/training/browser/baselines.js";
 
 export default function answer({ data, queries, length, q, text, sample, training }) {
   if (text) {

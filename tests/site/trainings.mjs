@@ -2,8 +2,8 @@
 // it then measures, and the rows after it was kept and taken up again. wasm: in base64, or null for JavaScript alone.
 
 import { runInThisContext } from "node:vm";
-import { fastArithmetic, plainArithmetic } from "../../rnnviz/site/assets/train/products.js";
-import { createTrainer, Diverged } from "../../rnnviz/site/assets/train/trainer.js";
+import { fastArithmetic, plainArithmetic } from "../../rnnviz/training/browser/products.js";
+import { createTrainer, Diverged } from "../../rnnviz/training/browser/trainer.js";
 
 export default function answer({ loops, wasm, key, config, text, q, start, steps }) {
   Object.assign(globalThis, { self: globalThis });

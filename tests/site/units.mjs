@@ -5,9 +5,9 @@
 import { recordedLooks } from "../../rnnviz/site/assets/looks.js";
 import { characters } from "../../rnnviz/web/characters.js";
 import { networksOf } from "../../rnnviz/site/assets/units/networks.js";
-import { labelOf, offeredNames } from "../../rnnviz/site/assets/units/labels.js";
-import { expressionOf } from "../../rnnviz/site/assets/units/pattern.js";
-import { covered, ends } from "../../rnnviz/site/assets/units/spans.js";
+import { labelOf, offeredNames } from "../../rnnviz/units/browser/labels.js";
+import { expressionOf } from "../../rnnviz/units/browser/pattern.js";
+import { covered, ends } from "../../rnnviz/units/browser/spans.js";
 import { floatsOf } from "../../rnnviz/web/bytes.js";
 
 /** A worker that runs here: one of those below. */

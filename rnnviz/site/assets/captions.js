@@ -3,7 +3,7 @@
 /** @import {Link, Made, StageData} from "../site.d.ts" */
 
 import { fill } from "../../web/numbers.js";
-import { isOfComparison, isTrained, parameterCount, taskOf, trainingOf } from "./link.js";
+import { isOfComparison, isTrained, parameterCount, taskOf, trainingOf } from "../../address/browser/link.js";
 
 /** A whole number with its thousands set apart. */
 const grouped = (number) => number.toLocaleString("en");

@@ -10,9 +10,9 @@
 import { h } from "../../web/dom.js";
 import { readWord, wordOf } from "../../web/fields.js";
 import { fill } from "../../web/numbers.js";
-import { isTwoWay, kindOf, ORIGINAL, trainingOf, WRITTEN } from "./link.js";
+import { isTwoWay, kindOf, ORIGINAL, trainingOf, WRITTEN } from "../../address/browser/link.js";
 import { explained, hint, popup } from "./popup.js";
-import { readingsOf } from "./readings.js";
+import { readingsOf } from "../../address/browser/readings.js";
 import { trainingsHere } from "./trainings.js";
 
 /**

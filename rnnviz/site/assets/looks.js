@@ -4,8 +4,8 @@
 /** @import {Answer, Head, LooksData, OpenedNetwork, Recorded, Said} from "../units.d.ts" */
 
 import { fill } from "../../web/numbers.js";
-import { patternFinder } from "./units/matches.js";
-import { Refusal } from "./units/refusal.js";
+import { patternFinder } from "../../units/browser/matches.js";
+import { Refusal } from "../../units/browser/refusal.js";
 import { readerOf } from "./textreader.js";
 
 // What names another network or text than an edition can have.

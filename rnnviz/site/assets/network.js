@@ -4,7 +4,7 @@
 /** @import {Link, LinkAbout, Network, Template, Weights} from "../site.d.ts" */
 
 import { visible } from "../../web/characters.js";
-import { isOfComparison, isTrained, isTwoWay, kindOf, readingOf, sizesOf, taskOf } from "./link.js";
+import { isOfComparison, isTrained, isTwoWay, kindOf, readingOf, sizesOf, taskOf } from "../../address/browser/link.js";
 import { generator } from "../../web/pcg64.js";
 
 /**

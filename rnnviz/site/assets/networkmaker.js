@@ -4,7 +4,7 @@
 
 import { fill } from "../../web/numbers.js";
 import { notFiniteIn } from "./checks.js";
-import { isTrained, Refused, WRITTEN } from "./link.js";
+import { isTrained, Refused, WRITTEN } from "../../address/browser/link.js";
 import { inputOf, lessonsOf, networkOf, programOf, randomWeights } from "./network.js";
 import { weightsMaker } from "./weights.js";
 

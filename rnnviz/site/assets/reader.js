@@ -1,9 +1,9 @@
 // A worker that reads a text with a network, and answers what is asked of its units; see `looks.js`. While something
 // long is computed, others are answered between its parts.
 
-import { scaleEnd } from "./reading.js";
+import { scaleEnd } from "../../units/browser/reading.js";
 import { LOOKS, seenBy } from "./units/asked.js";
-import { Refusal } from "./units/refusal.js";
+import { Refusal } from "../../units/browser/refusal.js";
 import { base64Of } from "../../web/bytes.js";
 
 /** @type {import("../units.d.ts").Seen | null} */

@@ -6,10 +6,10 @@
 
 import { h } from "../../web/dom.js";
 import { download } from "./download.js";
-import { notebook } from "./notebook.js";
-import { archive, csv, json } from "./numberfiles.js";
+import { notebook } from "../../export/browser/notebook.js";
+import { archive, csv, json } from "../../export/browser/numbers.js";
 import { popup } from "./popup.js";
-import { script } from "./script.js";
+import { script } from "../../export/browser/torch_script.js";
 
 /**
  * The button and its panel. given: title and named(form), of the page and of a file; stage(): what a saved stage is

@@ -11,7 +11,16 @@ import { cellWriting } from "./cellwriting.js";
 import { doors } from "./doors.js";
 import { besideButton, controlRow, foldButton } from "./controls.js";
 import { momentKeeper } from "./keptmoments.js";
-import { changed, isTrained, ORIGINAL, queryOf, readLink, Refused, tracksOf, WRITTEN } from "./link.js";
+import {
+  changed,
+  isTrained,
+  ORIGINAL,
+  queryOf,
+  readLink,
+  Refused,
+  tracksOf,
+  WRITTEN,
+} from "../../address/browser/link.js";
 import { networkMaker } from "./networkmaker.js";
 import { saveButton } from "./save.js";
 import { stageFiles } from "./stagefiles.js";

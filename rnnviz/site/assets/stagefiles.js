@@ -3,7 +3,7 @@
 /** @import {Link, Shown, StageData} from "../site.d.ts" */
 
 import { picture } from "../../stage/assets/main.js";
-import { kindOf, tracksOf } from "./link.js";
+import { kindOf, tracksOf } from "../../address/browser/link.js";
 import { seenOf } from "./seen.js";
 
 const MOST_IN_NAME = 24;

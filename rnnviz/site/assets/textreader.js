@@ -2,7 +2,7 @@
 
 /** @import {AskingData, OpenedNetwork} from "../units.d.ts" */
 
-import { Refusal } from "./units/refusal.js";
+import { Refusal } from "../../units/browser/refusal.js";
 
 /**
  * `readers(network)`: {read, look(name, query)}. read: a promise of what the reading told. A network that differs, by

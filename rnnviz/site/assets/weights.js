@@ -3,7 +3,7 @@
 /** @import {Lesson, Link, Made, Network, StageData, Template, Weights} from "../site.d.ts" */
 
 import { decodeAll } from "../../stage/assets/model/model.js";
-import { isOfComparison, trainingOf } from "./link.js";
+import { isOfComparison, trainingOf } from "../../address/browser/link.js";
 import { lessonsOf, programOf, randomWeights } from "./network.js";
 
 // Texts whose weights are kept.

@@ -1,11 +1,11 @@
 // The controls of the Train page, with the names, the order and the limits that the app's have.
 
 /** @import {Field} from "../../../web/field.d.ts" */
-/** @import {Part, TrainingData} from "./train.d.ts" */
+/** @import {Part, TrainingData} from "../../../training/browser/train.d.ts" */
 
 import { h } from "../../../web/dom.js";
 import { taken, wordOf } from "../../../web/fields.js";
-import { changed } from "./plan.js";
+import { changed } from "../../../address/browser/training_plan.js";
 
 /**
  * The row that plans a training: text, cell, size, length, the recipe, and what was recorded. change(values): another

@@ -1,10 +1,10 @@
 // Trainings that this browser keeps: their weights, for the stage and for the Units page.
 
-/** @import {KeptTraining, RunPlan} from "./train.d.ts" */
+/** @import {KeptTraining, RunPlan} from "../../../training/browser/train.d.ts" */
 
-import { shapesOf } from "./network.js";
+import { shapesOf } from "../../../training/browser/network.js";
 import { openStore } from "./store.js";
-import { numbered } from "./text.js";
+import { numbered } from "../../../training/browser/baselines.js";
 
 const RUN = /^[0-9a-f]{16}$/;
 const CHECKPOINT = "checkpoint ";

@@ -1,6 +1,6 @@
 // The Train page of the static edition: a small network learns in the browser while the reader watches.
 
-/** @import {TrainingData} from "./train.d.ts" */
+/** @import {TrainingData} from "../../../training/browser/train.d.ts" */
 
 import { mount as mountLive } from "../../../live/assets/main.js";
 import { h } from "../../../web/dom.js";
@@ -9,7 +9,7 @@ import { fill } from "../../../web/numbers.js";
 import { replaceQuery, valuesOf } from "../../../web/query.js";
 import { isOnStage } from "./kept.js";
 import { planControls } from "./controls.js";
-import { changed, configsOf, planned, planOf, queryOf, readText } from "./plan.js";
+import { changed, configsOf, planned, planOf, queryOf, readText } from "../../../address/browser/training_plan.js";
 import { replayed } from "./recording.js";
 import { runsOf } from "./runs.js";
 import { openStore } from "./store.js";

@@ -1,6 +1,6 @@
 // A recorded training, replayed: what a larger run told the live view, in half a minute.
 
-/** @import {Recording} from "./train.d.ts" */
+/** @import {Recording} from "../../../training/browser/train.d.ts" */
 
 // Milliseconds from the first step to the last.
 const DURATION = 30_000;

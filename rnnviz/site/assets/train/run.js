@@ -1,15 +1,24 @@
 // A run: a training with all that the live view asks of it. `answers.js` answers, as the server of the app does, and
 // `chores.js` is what it does beside its steps. It knows neither worker nor storage.
 
-/** @import {Arithmetic, Kept, Loops, Run, RunPlan} from "./train.d.ts" */
+/** @import {Arithmetic, Kept, Loops, Run, RunPlan} from "../../../training/browser/train.d.ts" */
 
 import { isCheckpoint } from "../../../live/assets/page/rows.js";
-import { agreementCounter } from "./agreements.js";
-import { answerOf, probeText } from "./answers.js";
-import { checkpoint, choresOf, keepRow, reach, recordedStep, sample, show, USUAL_TEMPERATURE } from "./chores.js";
-import { startingWeights } from "./start.js";
-import { baselines, lexiconOf, numbered, wordsOf } from "./text.js";
-import { createTrainer, Diverged } from "./trainer.js";
+import { agreementCounter } from "../../../training/browser/agreements.js";
+import { answerOf, probeText } from "../../../live/browser/answers.js";
+import {
+  checkpoint,
+  choresOf,
+  keepRow,
+  reach,
+  recordedStep,
+  sample,
+  show,
+  USUAL_TEMPERATURE,
+} from "../../../training/browser/session.js";
+import { startingWeights } from "../../../training/browser/start.js";
+import { baselines, lexiconOf, numbered, wordsOf } from "../../../training/browser/baselines.js";
+import { createTrainer, Diverged } from "../../../training/browser/trainer.js";
 
 /**
  * @param {RunPlan} plan

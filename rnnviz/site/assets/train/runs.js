@@ -1,6 +1,6 @@
 // The runs of a page: a worker each, which answers in the place of a server.
 
-/** @import {RunPlan} from "./train.d.ts" */
+/** @import {RunPlan} from "../../../training/browser/train.d.ts" */
 
 /**
  * The runs. begin(id, plan): trains one; one that is asked for without having begun goes on from what is kept.

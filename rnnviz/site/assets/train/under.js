@@ -3,7 +3,7 @@
 
 /** @import {LiveData} from "../../../live/run.d.ts" */
 /** @import {Metrics} from "../../../live/run.d.ts" */
-/** @import {TrainingData} from "./train.d.ts" */
+/** @import {TrainingData} from "../../../training/browser/train.d.ts" */
 
 import { openStore } from "./store.js";
 

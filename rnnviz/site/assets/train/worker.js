@@ -4,9 +4,9 @@
 // query} and {question, command, body}; each is answered by {question, told} or {question, refused}, a sentence.
 // After the command "leave" the run is kept and the worker ends; after "forget" it ends at once.
 
-/** @import {Kept, Loops, RunPlan} from "./train.d.ts" */
+/** @import {Kept, Loops, RunPlan} from "../../../training/browser/train.d.ts" */
 
-import { fastArithmetic, plainArithmetic } from "./products.js";
+import { fastArithmetic, plainArithmetic } from "../../../training/browser/products.js";
 import { createRun } from "./run.js";
 import { openStore } from "./store.js";
 

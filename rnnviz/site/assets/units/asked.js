@@ -5,23 +5,31 @@
 
 import { fill } from "../../../web/numbers.js";
 import { base64OfBytes } from "../../../web/bytes.js";
-import { expectedLook, overviewLook, placesNear, readText, similarLook, unitLook, weightsOf } from "../reading.js";
+import {
+  expectedLook,
+  overviewLook,
+  placesNear,
+  readText,
+  similarLook,
+  unitLook,
+  weightsOf,
+} from "../../../units/browser/reading.js";
 import { visible } from "../../../web/characters.js";
 import { generator } from "../../../web/pcg64.js";
-import { costsOf, heldLoss } from "./ablation.js";
-import { axesOf, cloudLook } from "./cloud.js";
-import { labelOf, offeredNames, parted } from "./labels.js";
-import { enoughLook } from "./patching.js";
-import { controlOf, probe, spreadLook } from "./probe.js";
-import { learntSince } from "./learning.js";
-import { byLikeness } from "./likeness.js";
-import { byUnit, rank, rankingLook } from "./ranking.js";
-import { Refusal } from "./refusal.js";
-import { restLook } from "./rest.js";
-import { marked } from "./spans.js";
-import { ascending, columnOf, countsOf, meanOf, medianOf, quantileOf } from "./statistics.js";
-import { turnOf } from "./turns.js";
-import { verdictLook } from "./verdict.js";
+import { costsOf, heldLoss } from "../../../units/browser/ablation.js";
+import { axesOf, cloudLook } from "../../../units/browser/states.js";
+import { labelOf, offeredNames, parted } from "../../../units/browser/labels.js";
+import { enoughLook } from "../../../units/browser/patching.js";
+import { controlOf, probe, spreadLook } from "../../../units/browser/probe.js";
+import { learntSince } from "../../../units/browser/learning.js";
+import { byLikeness } from "../../../units/browser/likeness.js";
+import { byUnit, rank, rankingLook } from "../../../units/browser/ranking.js";
+import { Refusal } from "../../../units/browser/refusal.js";
+import { restLook } from "../../../units/browser/rest.js";
+import { marked } from "../../../units/browser/spans.js";
+import { ascending, columnOf, countsOf, meanOf, medianOf, quantileOf } from "../../../units/browser/statistics.js";
+import { turnOf } from "../../../units/browser/turns.js";
+import { verdictLook } from "../../../units/browser/verdict.js";
 
 // Answers, rankings and losses that are kept.
 const KEPT = 400;

@@ -5,7 +5,7 @@
 
 import { characters } from "../../../web/characters.js";
 import { keptTraining, keptTrainings, parametersOf } from "../train/kept.js";
-import { Refusal } from "./refusal.js";
+import { Refusal } from "../../../units/browser/refusal.js";
 
 // What takes two columns: Chinese signs, emoji and what stands beside them.
 const WIDE =

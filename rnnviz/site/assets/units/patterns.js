@@ -1,7 +1,7 @@
 // A worker that finds what a pattern matches; it is ended where that takes too long, see `matches.js`.
 
-import { expressionOf } from "./pattern.js";
-import { covered, ends } from "./spans.js";
+import { expressionOf } from "../../../units/browser/pattern.js";
+import { covered, ends } from "../../../units/browser/spans.js";
 
 // It takes any message of the page's.
 addEventListener("message", (/** @type {any} */ { data: { tokens, pattern } }) => {
