@@ -54,6 +54,21 @@ def test_it_opens_on_a_page_that_was_recorded_and_grows_its_own(server: Server, 
     status(page, "none")
 
 
+def test_what_does_not_fit_in_the_address_is_told_once_and_on_the_whole_screen_by_the_view(
+    server: Server, page: Page
+) -> None:
+    open_plan(page, server, "corpus=python-reference&rate=abc&hidden=16")
+    said = page.get_by_text('rate is "abc"')
+    expect(said).to_have_count(1)
+    expect(said).to_be_visible()
+    view(page).focus()
+    page.keyboard.press("f")
+    expect(view(page)).to_have_class(re.compile("presenting"))
+    page.reload()
+    # The page's own line lies below what is presented.
+    expect(view(page).locator("strong.status")).to_contain_text('rate is "abc"')
+
+
 def test_rows_are_what_the_run_wrote_and_a_drag_along_the_loss_goes_back(
     server: Server, page: Page, shells: str, runs_folder: Path
 ) -> None:

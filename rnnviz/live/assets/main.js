@@ -95,8 +95,8 @@ function createView(host, data, act) {
   refit();
   watch.start();
   if (!guest) way.offer();
-  tell(live, data.problem);
   if (screen.wasOn && !guest) screen.resume();
+  tell(live, data.problem);
   window.rnnvizDesk?.arrival();
   if (!guest && !document.activeElement?.matches("input, textarea, select")) focusView(live);
 
@@ -211,9 +211,9 @@ function hear({ pace, sound, place, status, checkpoints }, run, present, before)
   checkpoints.visit();
 }
 
-/** @param {LiveView} live */
+/** What the page says above, where it cannot be seen. @param {LiveView} live */
 function tell(live, problem = "") {
-  if (problem && problem !== live.told) live.status.tell(problem);
+  if (problem && problem !== live.told && live.screen.isOn()) live.status.tell(problem);
   live.told = problem;
 }
 
