@@ -74,7 +74,8 @@ export const pageScroller = () => document.querySelector(PAGE_SCROLLER) ?? docum
  * @param {() => Element} [scrollerOf]
  */
 export function pageTurner(scrollerOf = pageScroller) {
-  // Where each press on has begun and led to, as places of the text; top: how far the page was scrolled then.
+  // Where each press on has begun and led to, as places of the text; start, top: how far the page was scrolled then, and
+  // its height.
   let trail = [];
   let width = 0;
   const resizes = new ResizeObserver(stay);
@@ -83,12 +84,15 @@ export function pageTurner(scrollerOf = pageScroller) {
   function cameFrom(scroller) {
     const last = trail.at(-1);
     if (!last || Math.abs(last.top - scroller.scrollTop) > ROUNDED) return null;
+    // What has come late may have moved words within their panel; a page that is as it was is turned back as it was.
+    if (scroller.scrollHeight === last.height && scroller.clientWidth === width) return last.start;
     const from = placeOf(last.from, scroller, sightOf(scroller).top);
     return from < last.top ? from : null;
   }
-  /** Remember a press that began at a place and has led to where the page is now. */
-  function keep(from, scroller) {
-    trail.push({ from, to: landmark(scroller, sightOf(scroller).top), top: scroller.scrollTop });
+  /** Remember a press that began at a place, so far down, and has led to where the page is now. */
+  function keep(from, start, scroller) {
+    const { scrollTop: top, scrollHeight: height } = scroller;
+    trail.push({ from, to: landmark(scroller, sightOf(scroller).top), start, top, height });
     width = scroller.clientWidth;
     resizes.observe(scroller);
   }
@@ -101,6 +105,8 @@ export function pageTurner(scrollerOf = pageScroller) {
     if (Math.abs(Math.min(last.top, most) - scroller.scrollTop) > ROUNDED) forget();
     else {
       width = scroller.clientWidth;
+      // How far the page was scrolled says nothing any more.
+      for (const one of trail) one.height = Number.NaN;
       scroller.scrollTop = placeOf(last.to, scroller, sightOf(scroller).top);
       last.top = scroller.scrollTop;
     }
@@ -119,9 +125,10 @@ export function pageTurner(scrollerOf = pageScroller) {
       run() {
         const before = cameFrom(scroller);
         if (before === null) forget();
+        const start = scroller.scrollTop;
         const from = landmark(scroller, sightOf(scroller).top);
         scroller.scrollTop = by < 0 ? (before ?? to) : to;
-        if (by > 0) keep(from, scroller);
+        if (by > 0) keep(from, start, scroller);
         else {
           trail.pop();
           // Where the press before has led lies, in another width, elsewhere than it did.
@@ -133,9 +140,10 @@ export function pageTurner(scrollerOf = pageScroller) {
   function scroll(by) {
     const scroller = scrollerOf();
     if (cameFrom(scroller) === null) forget();
+    const start = scroller.scrollTop;
     const from = landmark(scroller, sightOf(scroller).top);
     scroller.scrollTop += by;
-    keep(from, scroller);
+    keep(from, start, scroller);
   }
   return { act, scroll, forget };
 }

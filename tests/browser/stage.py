@@ -120,7 +120,9 @@ def opener(page: Page, word: str) -> Locator:
 
 
 def open_word(page: Page, word: str) -> None:
-    """Opens what chooses it, unless it is open."""
+    """Opens what chooses it, unless it is open. What was chosen before closes its own once the page has run."""
+    app = page.get_by_test_id("stApp")
+    expect(app).to_have_attribute("data-test-script-state", "notRunning")
     button = opener(page, word)
     expect(button).to_be_visible()
     if button.get_attribute("aria-expanded") != "true":

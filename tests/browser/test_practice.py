@@ -340,7 +340,7 @@ def test_the_list_says_with_what_to_go_on(server: Server, new_page: Callable[...
     onward = page.locator(".practice .next a")
     expect(onward).to_have_text("The perceptron rule")
     kept = {"worked": 0, "inRow": 0, "tries": 9, "alone": 9, "due": [], "at": 1}
-    done = {"families": {"perceptron": kept, "descent": {**kept, "worked": 2}}}
+    done = {"families": {"perceptron": kept, "xor": kept, "descent": {**kept, "worked": 2}}}
     page.evaluate("kept => (localStorage['rnnviz.practice'] = kept)", json.dumps(done))
     page.reload()
     # Two of its quantities are still worked.

@@ -816,6 +816,7 @@ def test_a_sensor_that_was_chosen_stands_in_its_field(server: Server, page: Page
     expect(page.get_by_role("option", name="a thermometer")).to_be_in_viewport(ratio=1)
     page.get_by_role("option", name="a thermometer").click()
     expect(face(page, "text")).to_have_text("a sensor's 25 readings")
+    expect(opener(page, "text")).to_have_attribute("aria-expanded", "false")
     choose(page, "GRU")
     expect(page).to_have_url(re.compile("cell=gru"))
     settled(page)
