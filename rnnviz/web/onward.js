@@ -74,8 +74,8 @@ export const pageScroller = () => document.querySelector(PAGE_SCROLLER) ?? docum
  * @param {() => Element} [scrollerOf]
  */
 export function pageTurner(scrollerOf = pageScroller) {
-  // Where each press on has begun and led to, as places of the text; start, top: how far the page was scrolled then, and
-  // its height.
+  // Where each press on has begun and led to, as places of the text; start, top: how far the page was scrolled then;
+  // height: its own.
   let trail = [];
   let width = 0;
   const resizes = new ResizeObserver(stay);
