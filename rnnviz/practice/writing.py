@@ -169,10 +169,8 @@ def bare(name: str) -> str:
 
 def is_name(written: str) -> bool:
     """Whether a text is read as one letter."""
-    gradient, _, name, *_others = (
-        found.groups() if (found := TOKEN.fullmatch(normalize("NFKD", written))) else ("", "", "")
-    )
-    return bool(gradient or name)
+    found = TOKEN.fullmatch(normalize("NFKD", written))
+    return found is not None and bool(found[1] or found[3])
 
 
 def readable(task: Task, name: str) -> dict[str, Leaf]:

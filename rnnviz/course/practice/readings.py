@@ -71,8 +71,8 @@ SAID: Mapping[str, str] = {
 }
 # Checkpoints that look unlike each other: one of each is shown. Chinese sentences are learnt sooner.
 STAGES: Mapping[str, tuple[tuple[int, ...], ...]] = {
-    "python-reference": ((0, 2, 4), (16, 23), (64, 91), (724, 1024, 1400)),
-    "chinese": ((0, 2, 4), (11,), (23,), (512, 1024, 1400)),
+    "python-reference": ((0, 2, 4), (23,), (128, 181), (724, 1024, 1400)),
+    "chinese": ((0, 2, 4), (16,), (23,), (512, 1024, 1400)),
 }
 
 
