@@ -166,6 +166,7 @@ class Audience:
             "isOver": ballot.is_over,
             "mine": ballot.votes.get(who),
             "ofStage": ballot.id == self._of_stage,
+            "ranges": ballot.ranges,
         }
         if ballot.is_over or drives:
             told["truth"] = ballot.truth

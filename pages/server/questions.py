@@ -2,7 +2,7 @@
 
 The lecturer's page says which question it is: {chapter, question, numbers}, by the names that the
 chapter's file gives; or {page, say, given, choices} of the stage or of the Units page, by the names
-of its sentences.
+of its sentences; or {family, quantity, place, choices} of a task.
 """
 
 from functools import cache
@@ -11,6 +11,7 @@ from typing import Any
 from rnnviz.course import plain
 from rnnviz.course.outline import CHAPTERS
 from rnnviz.course.pages import chapter as told
+from rnnviz.course.practice.classquestion import class_question
 from rnnviz.locale import LANGUAGES, N_, Refusal, original, translator
 from rnnviz.stage import strings as stage
 from rnnviz.units.view import strings as units
@@ -32,6 +33,8 @@ def sayings(about: object, language: str) -> dict[str, dict[str, Any]]:
         raise Refusal(UNKNOWN)
     if "chapter" in about:
         found = {one: _of_chapter(about, one) for one in LANGUAGES}
+    elif "family" in about:
+        found = {one: _of_task(about, one) for one in LANGUAGES}
     else:
         found = {one: _of_stage(about, language, one) for one in LANGUAGES}
     return found
@@ -49,6 +52,13 @@ def _of_chapter(about: dict[str, Any], language: str) -> dict[str, Any]:
         "choices": [plain(answer, numbers) for _is_right, answer, _why in answers],
         "truth": next(k for k, (is_right, *_) in enumerate(answers) if is_right),
     }
+
+
+def _of_task(about: dict[str, Any], language: str) -> dict[str, Any]:
+    found = class_question(about, language)
+    if found is None:
+        raise Refusal(UNKNOWN)
+    return found
 
 
 @cache

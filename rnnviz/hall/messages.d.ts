@@ -50,6 +50,11 @@ export interface Question {
   mine: number | null;
   /** Whether the lecturer's stage asks it, or his page of units. */
   ofStage: boolean;
+  /**
+   * Of a question that a number answers: the lowest and the highest that count as each choice; any other counts as the
+   * last one. null where its choices are chosen.
+   */
+  ranges: [low: number, high: number][] | null;
 }
 
 /** Of a question that is over, or to who drives: the place of the right answer, null where there is none. */
@@ -183,12 +188,23 @@ export interface Asked {
   text?: string;
   choices?: string[];
   truth?: number | null;
-  about?: AboutChapter | AboutStage;
+  ranges?: [low: number, high: number][];
+  about?: AboutChapter | AboutStage | AboutTask;
 }
 export interface AboutChapter {
   chapter: string;
   question: string;
   numbers: Record<string, string>;
+}
+/** A number of a task, which is one of `choices` or another one; or which of four trainings a question is about. */
+export interface AboutTask {
+  family: string;
+  /** Of a task: the quantity, and the place of its number. */
+  quantity?: string;
+  place?: number;
+  /** Of a question about trainings: after how many steps, where it asks that. */
+  step?: number;
+  choices: (string | { text: string; slip: string })[];
 }
 /** page: whose words these are, the stage's where it names none. */
 export interface AboutStage {

@@ -44,9 +44,11 @@ class Ballot:
 
     truth: the place of the right answer among the choices, None where there is none. said: the same
     text and choices in further languages, {"zh-Hans": {"text": …, "choices": […]}}; a question that
-    the lecturer typed has none. is_over: the answer has been revealed, and votes that come now are
-    late. changes: how often each client has chosen another answer than before. asked, ended: when,
-    in seconds since 1970, and present: how many were there; None in a journal from before.
+    the lecturer typed has none. ranges: of a question that a number answers, the lowest and the
+    highest number that count as each of the choices; any other number counts as the last of them.
+    is_over: the answer has been revealed, and votes that come now are late. changes: how often each
+    client has chosen another answer than before. asked, ended: when, in seconds since 1970, and
+    present: how many were there; None in a journal from before.
     """
 
     id: str
@@ -54,6 +56,7 @@ class Ballot:
     choices: list[str]
     truth: int | None
     said: dict[str, dict[str, Any]] = field(default_factory=dict)
+    ranges: list[list[float]] | None = None
     is_over: bool = False
     votes: dict[str, int] = field(default_factory=dict)
     late: set[str] = field(default_factory=set)
@@ -144,8 +147,8 @@ class Votes:
         at: float | None = None,
         present: int | None = None,
     ) -> list[dict[str, Any]]:
-        """The records of a new question {text, choices, truth}, which ends the one before. said: it
-        in further languages; at: when, and present: how many are there.
+        """The records of a new question {text, choices, truth, ranges}, which ends the one before. said: it
+        in further languages; at: when, and present: how many are there. What are no ranges is left out.
 
         Raises Refusal for what is none.
         """
@@ -178,6 +181,7 @@ class Votes:
             "choices": [one.strip() for one in choices],
             "truth": truth if is_place else None,
             "said": said or {},
+            "ranges": _ranges(asked.get("ranges"), choices),
             "at": at,
             "present": present,
         }
@@ -247,7 +251,7 @@ class Votes:
         for one in self.ballots.values():
             words = {"text": one.text, "choices": one.choices, "truth": one.truth}
             when = {"at": one.asked, "present": one.present}
-            yield {"ask": one.id, **words, "said": one.said, **when}
+            yield {"ask": one.id, **words, "said": one.said, "ranges": one.ranges, **when}
             votes = {"choices": one.votes, "changes": one.changes, "late": sorted(one.late)}
             yield {"votes": one.id, **votes}
             if one.is_over:
@@ -267,6 +271,7 @@ class Votes:
                 asked, present = number(record.get("at")), record.get("present")
                 new = Ballot(id, text, choices, truth, said or {}, asked=asked)
                 new.present = present if isinstance(present, int) else None
+                new.ranges = _ranges(record.get("ranges"), choices)
                 self.ballots.setdefault(id, new)
             case {"vote": str(id), "who": str(who), "choice": int(choice)} if id in self.ballots:
                 self.ballots[id].count(who, choice)
@@ -320,6 +325,22 @@ class Votes:
             return
         for record in records_in(text):
             self.apply(record)
+
+
+def _ranges(told: object, choices: list[str]) -> list[list[float]] | None:
+    """The ranges of a question that a number answers: one for each choice but the last; None for what is none."""
+    if not isinstance(told, list) or len(told) != len(choices) - 1:
+        return None
+    ranges = [one for one in map(_range, told) if one is not None]
+    return ranges if len(ranges) == len(told) else None
+
+
+def _range(told: object) -> list[float] | None:
+    match told:
+        case [low, high]:
+            lowest, highest = number(low), number(high)
+            return None if lowest is None or highest is None else [lowest, highest]
+    return None
 
 
 def _lines(records: Iterable[dict[str, Any]]) -> bytes:

@@ -1,10 +1,11 @@
 // Run with `node --test tests/hall/*.test.mjs`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ballotAfter, ballotWith, ballotWords, NO_BALLOT } from "../../rnnviz/hall/assets/ballot.js";
+import { ballotAfter, ballotWith, ballotWords, choiceOf, NO_BALLOT } from "../../rnnviz/hall/assets/ballot.js";
 
 const STRINGS = {
   choose: "Choose.",
+  type: "Type.",
   given: "You have chosen.",
   sending: "Sending…",
   isOver: "It is over.",
@@ -43,4 +44,15 @@ test("nobody chooses where nothing is asked, or any more", () => {
   const over = after(asked, { question: { ...QUESTION, isOver: true, truth: 1 } });
   assert.equal(ballotWith(over, 0), over);
   assert.equal(words(over), "It is over.");
+});
+
+test("a number counts as the choice whose range has it, and else as the last one", () => {
+  const ranges = [
+    [-0.5, -0.4],
+    [0.2, 0.3],
+    [0.3, 0.4],
+  ];
+  const found = [-0.45, -0.4, 0.3, 0.31, 0.41, 0, 1e300].map((value) => choiceOf(value, ranges));
+  assert.deepEqual(found, [0, 0, 1, 2, 3, 3, 3]);
+  assert.equal(words(after(NO_BALLOT, { question: { ...QUESTION, ranges: [[0, 1]] } })), "Type.");
 });

@@ -80,6 +80,27 @@ def test_a_line_torn_by_a_power_cut_costs_that_record_alone(tmp_path: Path, cut:
 
 
 @pytest.mark.parametrize(
+    "ranges",
+    [
+        None,
+        17,
+        [],
+        [[0, 1], [2, 3]],
+        [[0]],
+        [[0, 1, 2]],
+        [["0", 1]],
+        [[0, float("nan")]],
+        [None],
+        ["01"],
+    ],
+)
+def test_what_are_no_ranges_leaves_a_question_with_choices(votes: Votes, ranges: object) -> None:
+    count(votes, votes.ask({**QUESTION, "ranges": ranges}))
+    assert votes.open
+    assert votes.open.ranges is None
+
+
+@pytest.mark.parametrize(
     "record",
     [
         b"\xff\xfe",
@@ -259,7 +280,7 @@ def test_a_journal_is_written_anew_before_it_is_long_and_says_the_same(
     said = {"zh-Hans": {"text": "哪个？", "choices": ["一", "二"]}}
     longest = 0
     for question in range(1, 6):
-        count(first, first.ask(QUESTION, said))
+        count(first, first.ask({**QUESTION, "ranges": [[-0.5, question]]}, said))
         for k in range(20 * MOST_CHANGES):
             with suppress(Refusal):
                 count(first, first.vote(f"client {k % 11}", f"q{question}", k // 11 % 2))
@@ -270,6 +291,7 @@ def test_a_journal_is_written_anew_before_it_is_long_and_says_the_same(
     assert longest < 15_000
     again = Votes(File(path))
     assert again.ballots == first.ballots
+    assert again.ballots["q5"].ranges == [[-0.5, 5]]
     assert again.ballots["q1"].changes["client 0"] == MOST_CHANGES
     assert (again.only, again.open) == (first.only, first.open)
     assert again.only == {"a", "client 1", "client 2"}

@@ -12,7 +12,7 @@ import {
   takeFile,
 } from "../../rnnviz/course/practice/keeping.js";
 import { dayOf, EVERY_DAYS, finished, followed, fresh, isDue, RETURNS } from "../../rnnviz/course/practice/schedule.js";
-import { twoDecimals, typedNumber } from "../../rnnviz/course/practice/typednumber.js";
+import { twoDecimals, typedNumber } from "../../rnnviz/web/typednumber.js";
 
 const NOON = new Date(2026, 9, 29, 12).getTime();
 const DAY = 24 * 3600 * 1000;

@@ -1,7 +1,7 @@
 """The browser makes the same tasks as Python, and tells readers the same."""
 
 from collections.abc import Callable, Iterator
-from itertools import chain
+from itertools import chain, pairwise
 from pathlib import Path
 
 import numpy as np
@@ -83,6 +83,20 @@ def test_a_class_is_offered_the_right_number_and_those_that_slips_give(family: s
                 with np.errstate(invalid="ignore"):
                     given = [value(one, read_by(task), "tanh")[0, place] for one in trees]
                 assert min(abs(one - number) for one in given) <= 0.005 + 1e-9
+            right_low, right_high = asked["numbers"][asked["truth"]]["range"]
+            off = task.tolerances[name][place]
+            answer = task.answers[name][place]
+            assert [right_low, right_high] == pytest.approx([answer - off, answer + off])
+            for one, number in zip(asked["numbers"], numbers, strict=True):
+                low, high = one["range"]
+                # No wrong number takes any of what counts as right, nor of what another one has.
+                if one["slip"]:
+                    assert high <= right_low or right_high <= low or high < low
+                    assert (
+                        low <= number <= high or right_low - 0.005 <= number <= right_high + 0.005
+                    )
+            ends = [one["range"] for one in asked["numbers"]]
+            assert all(one[1] <= next_[0] for one, next_ in pairwise(ends))
 
 
 def read_by(task: practice.Task) -> Callable[[Leaf], Array]:

@@ -35,8 +35,11 @@ OF_STAGE = {
     "given": {"character": "b"},
     "choices": [{"say": "yes"}, "x"],
 }
+OF_TASK = {"family": "gru.step", "quantity": "Z", "place": 0}
+OF_TASK["choices"] = [{"text": "0.3", "slip": "no_bias"}]
 WHOLE = [
     {"ask": QUESTION},
+    {"ask": QUESTION | {"ranges": [[0.1, 0.2]], "about": OF_TASK}},
     {"ask": QUESTION | {"about": OF_CHAPTER}},
     {"ask": QUESTION | {"about": OF_STAGE}},
     {"vote": {"question": "q1", "choice": 1}},

@@ -16,12 +16,16 @@ from websockets.sync.client import ClientConnection, connect
 
 from pages.server.followed import CHAPTERS
 from pages.server.questions import chapter_questions, sayings
+from rnnviz import practice
+from rnnviz.course.practice.classquestion import class_question
 from rnnviz.hall import Votes
 from rnnviz.hall.built_in_plans import BUILT_IN
 from rnnviz.hall.lecture_plans import LONGEST_SENTENCE
 from rnnviz.hall.on_disk import File
 from rnnviz.hall.votes import LONGEST_CHOICE, LONGEST_QUESTION, MOST_CHANGES, MOST_CHOICES
 from rnnviz.locale import LANGUAGES, Refusal, translator
+from rnnviz.practice import SLIPS
+from rnnviz.practice.tasks import example
 from rnnviz.training import Runs
 from tests.serving import Server, start_server
 from tests.systems import needs_linux, no_longer_files
@@ -283,6 +287,7 @@ def test_a_class_is_asked_votes_and_sees_what_the_lecturer_shows(server: Server)
             "text": "Which vanishes?",
             "choices": ["both", "neither"],
             "ofStage": False,
+            "ranges": None,
             "isOver": False,
             "mine": None,
         }
@@ -675,9 +680,56 @@ def test_a_question_of_ours_reaches_each_reader_in_his_own_language(server: Serv
         assert question_of(chinese, id="q3")["text"] == QUESTION["text"]
 
 
+def test_a_number_of_a_task_is_asked_in_the_language_of_each_and_its_ranges_go_until_it_is_over(
+    server: Server,
+) -> None:
+    room = post(server, b'{"view": "practice?family=gru.step&seed=7"}')
+    about: dict[str, Any] = {"family": "gru.step", "quantity": "Z", "place": 0}
+    about["choices"] = [{"text": "0.31", "slip": "no_bias"}, {"text": "0.62", "slip": ""}]
+    with (
+        wire(server, room["code"], who="a", language="zh-Hant") as chinese,
+        wire(server, room["code"], room["key"], language="en") as driver,
+    ):
+        heard(driver, drives=True)
+        ranges = [[0.305, 0.315], [0.615, 0.625]]
+        driver.send(json.dumps({"ask": {"about": about, "truth": 1, "ranges": ranges}}))
+        own, said = question_of(driver, id="q1"), question_of(chinese, id="q1")
+        assert own["text"].endswith("What is the update gate, unit 1?")
+        assert (said["ranges"], "truth" in said) == (ranges, False)
+        assert "更新閘" in said["text"]
+        assert own["choices"] == ["0.31 · The bias is left out.", "0.62", "another number"]
+        assert said["choices"][0].startswith("0.31 · ")
+        driver.send(json.dumps({"reveal": True}))
+        assert question_of(chinese, isOver=True)["truth"] == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_number_of_a_task_can_be_asked_to_a_class(language: str) -> None:
+    for family in practice.families():
+        asked = set()
+        for quantity, answer in example(family).answers.items():
+            for place in range(len(answer)):
+                about: dict[str, Any] = {"family": family, "quantity": quantity, "place": place}
+                about["choices"] = [{"text": "−12.34", "slip": slip} for slip in SLIPS]
+                said = class_question(about, language)
+                assert said
+                assert all(0 < len(one) <= LONGEST_CHOICE for one in said["choices"])
+                assert 0 < len(said["text"]) <= LONGEST_QUESTION
+                assert not {"{", "}"} & {*said["text"]}
+                asked.add(said["text"])
+            assert class_question({**about, "place": len(answer)}, language) is None
+        assert len(asked) == sum(map(len, example(family).answers.values()))
+
+
 @pytest.mark.parametrize(
     "about",
     [
+        {"family": "gru.step", "quantity": "Z", "place": 2, "choices": []},
+        {"family": "gru.step", "quantity": "Z", "place": -1, "choices": []},
+        {"family": "gru.step", "quantity": "__class__", "place": 0, "choices": []},
+        {"family": "gru.step", "quantity": "Z", "place": 0},
+        {"family": "nobody", "quantity": "Z", "place": 0, "choices": []},
+        {"family": ["gru.step"], "choices": []},
         {"chapter": "../secrets", "question": "x"},
         {"chapter": "softmax", "question": "nobody"},
         {"say": "__class__", "choices": ["a", "b"]},

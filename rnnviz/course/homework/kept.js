@@ -5,7 +5,7 @@
 /** @import {Begun} from "../practice/keeping.js" */
 /** @import {Program} from "../../practice/program.d.ts" */
 
-import { typedNumber } from "../practice/typednumber.js";
+import { typedNumber } from "../../web/typednumber.js";
 
 const BETWEEN = "~";
 const TASK = /^([01])([01])([0-3])((?:;[0-9a-z]{1,2}=[^;=~]*)*)$/;

@@ -10,7 +10,7 @@ import { task as taskOf } from "../../practice/browser/tasks.js";
 import { formula } from "../reader/formula.js";
 import { givenView } from "../practice/given.js";
 import { questionOf, saying, writtenIn } from "../practice/sheet.js";
-import { asShown } from "../practice/typednumber.js";
+import { asShown } from "../../web/typednumber.js";
 
 const STYLE = `
 .homework-sheet h2 { margin-top: 18px; }

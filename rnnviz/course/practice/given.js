@@ -1,7 +1,7 @@
 // What is given for a task: input, states and parameters, each a grid of numbers under its name.
 
 import { h } from "../../web/dom.js";
-import { asShown, twoDecimals } from "./typednumber.js";
+import { asShown, twoDecimals } from "../../web/typednumber.js";
 
 const TARGET = "Y_true";
 

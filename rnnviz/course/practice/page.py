@@ -160,6 +160,25 @@ def _asked(chapter: str) -> list[dict[str, str]]:
     ]
 
 
+def titles_of(family: str, language: str) -> dict[str, str]:
+    """What the quantities of a family are called."""
+    return dict(_told_of(family, language)["titles"])
+
+
+def question_of(family: str, language: str) -> str:
+    """What a task of a family asks, of any seed."""
+    task = example(family)
+    asked = str(_told_of(family, language)["question"])
+    if not isinstance(task, StepTask):
+        return asked
+    read = task.text[: task.steps]
+    return asked.format(before=read[:-1], now=read[-1], target=task.target)
+
+
+def _told_of(family: str, language: str) -> dict[str, Any]:
+    return _families(language)[[*ABOUT].index(family)]
+
+
 @cache
 def _families(language: str) -> list[dict[str, Any]]:
     """Made once: each visit to the page is told the same."""

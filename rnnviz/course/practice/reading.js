@@ -42,7 +42,8 @@ export function readingView({ reading, told, seed, words, strings, state, answer
   const verdict = h("p", { class: "verdict", role: "status" });
   const show = chip(strings.show, reveal);
   const room = chip(words.askClass, () => {
-    window.rnnvizDesk.ask({ text: question, choices: [...LETTERS], truth: right });
+    const about = { family: reading.name, step, choices: [...LETTERS] };
+    window.rnnvizDesk.ask({ text: question, choices: [...LETTERS], truth: right, about });
   });
   room.classList.add("ask-class");
   const element = h(

@@ -4,7 +4,7 @@ import { h, hide, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { sentenceGap } from "../../web/punctuation.js";
 import { signButton } from "../../web/signbutton.js";
-import { asShown, LONGEST, typedNumber } from "./typednumber.js";
+import { asShown, LONGEST, typedNumber } from "../../web/typednumber.js";
 
 const PLUS_MINUS = "M10 3v8M6 7h8M6 16h8";
 

@@ -17,7 +17,7 @@ import { classQuestion } from "./classquestion.js";
 import { equationWriter, FUNCTION_SIGNS } from "./equationwriter.js";
 import { givenView } from "./given.js";
 import { row } from "./row.js";
-import { asShown } from "./typednumber.js";
+import { asShown } from "../../web/typednumber.js";
 
 /**
  * A task of a family: {element, question, state, solve(), isWhole}. begun: as it was left, null for a new one; worked:
@@ -105,7 +105,7 @@ export function sheet({
         changed();
       },
     });
-    const acts = h("p", { class: "chips acts" }, writer.button, terms, help, inClass?.button);
+    const acts = h("p", { class: "chips acts" }, writer.button, terms, help, inClass);
     const mark = h("span", { class: "mark" }, words.practiceWorked);
     const head = h(
       "h2",
@@ -123,42 +123,29 @@ export function sheet({
       equation,
       ...steps.map((one) => one.element),
       acts,
-      inClass?.origins,
     );
     return { name, entries, steps, equation, writer, terms, help, acts, mark, element, seen: 0 };
   }
 
-  /** In a room the class may be asked one of a quantity's numbers; then it is said what each answer comes from. */
+  /** In a room the class may be asked one of a quantity's numbers; once it is shown, its answers say their slips. */
   function askClass(name) {
     const asked = classQuestion(program, task, name);
     if (!asked) return null;
     const { node } = program.wanted.find(({ target }) => target === name);
     const label = labelsOf(titles[name], node)[asked.place];
     const text = fill(words.practiceClass, { question: questionOf(family), name: label });
-    const choices = [...asked.numbers.map((one) => one.text), words.practiceOther];
-    const origins = h(
-      "details",
-      { class: "origins" },
-      h("summary", {}, words.practiceOrigins),
-      h(
-        "ul",
-        {},
-        ...asked.numbers.map(({ text: number, slip }) =>
-          h("li", {}, h("strong", {}, number), " ", slip ? slips[slip] : words.practiceRight),
-        ),
-      ),
-    );
-    hide(origins, true);
-    // The strip of the question lies over the page.
-    const seen = () => origins.scrollIntoView({ block: "nearest" });
-    origins.addEventListener("toggle", seen);
+    const counted = asked.numbers.map(({ text, slip }) => ({ text, slip }));
     const button = chip(words.askClass, () => {
-      window.rnnvizDesk.ask({ text, choices, truth: asked.truth });
-      hide(origins, false);
-      addEventListener("resize", seen, { once: true });
+      window.rnnvizDesk.ask({
+        text,
+        choices: [...counted.map((one) => one.text), words.practiceOther],
+        truth: asked.truth,
+        ranges: asked.numbers.map(({ range }) => range),
+        about: { family: program.family, quantity: name, place: asked.place, choices: counted },
+      });
     });
     button.classList.add("ask-class");
-    return { button, origins };
+    return button;
   }
 
   const entered = () =>

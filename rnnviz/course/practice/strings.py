@@ -89,9 +89,8 @@ STRINGS = {
     "practiceNoNotation": N_("notation is {value}; it must be one of {choices}."),
     "practiceNoQuantity": N_("ask is {value}; it must be one of {choices}. All of them are asked."),
     "askClass": N_("Ask the class"),
-    "practiceClass": N_("{question} Which is the {name}?"),
+    "practiceClass": N_("{question} What is the {name}?"),
     "practiceOther": N_("another number"),
-    "practiceOrigins": N_("What each answer comes from"),
     "practiceOnly": N_("Here the {name} is yours; what leads up to it is worked."),
     "practiceAll": N_("The whole task"),
     "practiceNoSeed": N_(

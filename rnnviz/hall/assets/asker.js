@@ -46,7 +46,8 @@ export function asker(desk, say) {
     if (text === undefined) return false;
     stood += 1;
     const id = `screen ${stood}`;
-    at.question = { id, text, choices, truth, isOver: false, mine: null, ofStage: false, isOnScreen: true };
+    const untouched = { isOver: false, mine: null, ofStage: false, ranges: null };
+    at.question = { id, text, choices, truth, ...untouched, isOnScreen: true };
     at.draw();
     return true;
   }

@@ -45,6 +45,17 @@ export function ballotWith(ballot, choice) {
 }
 
 /**
+ * The choice as which a number counts, of a question that a number answers.
+ *
+ * @param {number} value
+ * @param {[low: number, high: number][]} ranges
+ */
+export function choiceOf(value, ranges) {
+  const found = ranges.findIndex(([low, high]) => low <= value && value <= high);
+  return found < 0 ? ranges.length : found;
+}
+
+/**
  * What is said below the question.
  *
  * @param {Ballot} ballot
@@ -53,5 +64,6 @@ export function ballotWith(ballot, choice) {
 export function ballotWords({ question, pending, refused }, strings) {
   if (question?.isOver) return refused || strings.isOver;
   if (pending) return strings.sending;
-  return refused || (typeof question?.mine === "number" ? strings.given : strings.choose);
+  if (refused || typeof question?.mine === "number") return refused || strings.given;
+  return question?.ranges ? strings.type : strings.choose;
 }

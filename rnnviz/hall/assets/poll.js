@@ -7,6 +7,7 @@
 import { h, s, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { withFormulas, writeWithFormulas } from "../../web/plainmath.js";
+import { typedAnswer } from "./typedanswer.js";
 
 const LETTERS_OF_CHOICES = "ABCDEF";
 const PACES = ["faster", "slower", "lost"];
@@ -41,6 +42,9 @@ function choiceLine(question, k, strings, onClick) {
   return line;
 }
 
+/** Whether a number is typed, and no answer shows what it may be. @param {StandingQuestion} question */
+const isTyped = ({ ranges, isOver }) => Boolean(ranges) && !isOver;
+
 /**
  * The sheet on which a follower answers: {element, show(question, state)}. state: "" or a sentence about the vote.
  * onVote(k). It can be folded to one line, so that the page behind it is seen.
@@ -50,6 +54,7 @@ export function ballotSheet(strings, onVote) {
   const lines = h("div", { class: "lines" });
   const said = h("p", { class: "said", role: "status" });
   const fold = h("button", { type: "button", class: "fold" });
+  const typed = typedAnswer(strings, onVote);
   const element = h(
     "section",
     { class: "ballot", "aria-label": strings.question, hidden: true },
@@ -82,6 +87,11 @@ export function ballotSheet(strings, onVote) {
       const key = JSON.stringify(question);
       if (key === drawn) return;
       drawn = key;
+      if (isTyped(question)) {
+        typed.show(question);
+        if (!typed.element.isConnected) lines.replaceChildren(typed.element);
+        return;
+      }
       const at = [...lines.children].indexOf(document.activeElement);
       lines.replaceChildren(...question.choices.map((_, k) => choiceLine(question, k, strings, onVote)));
       /** @type {HTMLElement | undefined} */ (lines.children[at])?.focus({ preventScroll: true });
@@ -158,7 +168,7 @@ export function pollPanel(strings, act) {
       enter.hidden = !isOver;
       const counts = !isOnScreen && (isBefore || isShown || isOver) ? counted : undefined;
       const drawn = { ...question, counts, knowsTruth: isBefore };
-      const isTold = !isOnStage || isOnScreen || drawn.counts;
+      const isTold = isOnScreen || drawn.counts || !(isOnStage || isTyped(question));
       lines.replaceChildren(...(isTold ? question.choices.map((_, k) => choiceLine(drawn, k, strings)) : []));
     },
   };

@@ -1,6 +1,6 @@
 // A number as a reader types it: full-width digits and a comma as the decimal sign are taken, too. Pure.
 
-import { TYPED_NUMBER } from "../../web/numbers.js";
+import { TYPED_NUMBER } from "./numbers.js";
 
 /** The longest that a field takes. */
 export const LONGEST = 24;
