@@ -108,8 +108,13 @@ def platform(
     problems: list[str] = []
 
     def open_in(
-        version: str, mode: str = "normal", page: Page | None = None, html: str = ""
+        version: str,
+        mode: str = "normal",
+        page: Page | None = None,
+        html: str = "",
+        files: dict[str, bytes] | None = None,
     ) -> Page:
+        files = files or packages[version]
         shown = page or context.new_page()
         if page is None:
             shown.on("pageerror", lambda error: problems.append(str(error)))
@@ -127,8 +132,8 @@ def platform(
                 route.fulfill(body=asked, content_type="text/html")
             elif path == "/scorm.js":
                 route.fulfill(body=script, content_type="text/javascript")
-            elif name in packages[version]:
-                package_file(route, packages[version])
+            elif name in files:
+                package_file(route, files)
             else:
                 route.fulfill(status=404)
 
@@ -147,8 +152,12 @@ def inside(page: Page) -> FrameLocator:
 
 
 def named(packages: dict[str, dict[str, bytes]], version: str) -> str:
+    return name_of(packages[version])
+
+
+def name_of(files: dict[str, bytes]) -> str:
     """The homework's own name."""
-    page = packages[version]["index.html"].decode()
+    page = files["index.html"].decode()
     told = page.partition('id="told">')[2].partition("</script>")[0]
     return str(json.loads(told)["id"])
 
@@ -213,6 +222,62 @@ def test_a_homework_is_done_kept_resumed_scored_and_shown_again(
     expect(frame.get_by_text("This is a review")).to_be_visible()
     expect(frame.locator(".row.result input").first).to_have_attribute("readonly", "")
     assert page.evaluate("window.commits") == 0
+
+
+def test_of_two_tries_each_is_judged_as_a_whole_and_then_the_task_is_over(
+    server: Server, page: Page, platform: Callable[..., Page], tmp_path: Path
+) -> None:
+    page.goto(f"{server.url}/practice?lang=en")
+    page.locator(".homework-form summary").click()
+    page.get_by_label("A step of an RNN").check()
+    page.get_by_label("Tasks of each kind").select_option("2")
+    page.get_by_label("Tries for each task").select_option("2")
+    page.get_by_label("Format").select_option("2004")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Make the package").click()
+    path = tmp_path / "tries.zip"
+    download.value.save_as(path)
+    with ZipFile(path) as zipped:
+        files = {name: zipped.read(name) for name in zipped.namelist()}
+    learning = platform("2004", files=files)
+    frame = inside(learning)
+    hand_in = frame.get_by_role("button", name="Hand in")
+    hand_in.click()
+    expect(frame.get_by_text("Fill in every number that is asked")).to_be_visible()
+    expect(hand_in).to_have_text("Hand in (tries left: 2)")
+    first, second = (
+        practice.task("rnn.step", seed=seed_of(name_of(files), LEARNER, "rnn.step", number))
+        for number in (1, 2)
+    )
+    fields = frame.locator('[data-quantity="H"] .row.result input')
+    told = frame.locator('[data-quantity="H"] .row.result [role="status"]')
+    right = [f"{one:.2f}" for one in first.answers["H"]]
+    for field, text in zip(fields.all(), [right[0], "9"], strict=True):
+        field.fill(text)
+        field.press("Enter")
+    # Nothing is told before it is handed in; then all of it, until it is changed; and that try is kept at once.
+    expect(told).to_be_empty()
+    hand_in.click()
+    expect(told).to_contain_text("✗")
+    expect(hand_in).to_have_text("Hand in (tries left: 1)")
+    assert learning.evaluate("window.commits") == 1
+    fields.nth(1).fill("8")
+    fields.nth(1).press("Enter")
+    expect(told).to_be_empty()
+    # Who loads the page anew has no more tries than before.
+    frame = inside(platform("2004", page=learning, files=files))
+    expect(frame.get_by_role("button", name="Hand in")).to_have_text("Hand in (tries left: 1)")
+    hand_in.click()
+    expect(frame.get_by_text("No try is left.")).to_be_visible()
+    expect(fields.nth(1)).to_have_value(right[1].replace("-", "−"))
+    expect(frame.get_by_role("button", name="✗ A step of an RNN 1")).to_be_visible()
+    frame.get_by_role("button", name="A step of an RNN 2").click()
+    enter(frame, second)
+    expect(told).to_be_empty()
+    hand_in.click()
+    expect(frame.get_by_text("1 of 2 done.")).to_be_visible()
+    state = "[cmi.score.raw, cmi.completion_status, cmi.success_status].map(String)"
+    assert learning.evaluate(state) == ["50", "completed", "unknown"]
 
 
 def test_a_damaged_record_loses_no_score_and_no_other_task(

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { triesOf } from "../../rnnviz/course/practice/tries.js";
 import { lineOf, responseOf, tasksOf, untouched } from "../../rnnviz/course/homework/kept.js";
 
 // As `program.py` has a family: six quantities, each with three operations before it.
@@ -20,10 +21,10 @@ const DONE = {
 const BEGUN = { ...untouched(), isWrong: true, typed: { F: ["0,5", "a;b=c~d %"], "I.a": ["", "😀"] } };
 
 test("what is kept of each task is found again, whatever was typed", () => {
-  const tasks = [BEGUN, DONE, untouched()];
+  const tasks = [{ ...BEGUN, tried: 2 }, DONE, untouched()];
   const programs = [LSTM, LSTM, LSTM];
   const [begun, done, third] = tasksOf(lineOf(tasks, programs, 4096), programs);
-  assert.deepEqual(begun, { ...BEGUN, typed: { "I.a": ["", "😀"], F: ["0.5", "a;b=c~d %"] } });
+  assert.deepEqual(begun, { ...BEGUN, tried: 2, typed: { "I.a": ["", "😀"], F: ["0.5", "a;b=c~d %"] } });
   assert.deepEqual(done.typed.I, ["-0.12", "-1.345"]);
   assert.deepEqual([done.isDone, done.help, Object.keys(done.typed).length], [true, 2, 24]);
   assert.deepEqual(third, untouched());
@@ -53,7 +54,17 @@ test("a line that is damaged costs only the tasks that it is damaged in", () => 
   const [first, , third] = tasksOf(line.replace("~1", "~\u0000<b>"), programs);
   assert.deepEqual([first.isDone, third.isDone], [true, true]);
   assert.equal(tasksOf(line.replace("~1", "~x"), programs)[1].isDone, false);
-  for (const broken of ["", "~~~~", "{}", "1", "103;zz=1 2", "103;0=%E0%A4%A", "109;0=1", line.slice(0, 100)]) {
+  for (const broken of [
+    "",
+    "~~~~",
+    "{}",
+    "1",
+    "103;zz=1 2",
+    "103;0=%E0%A4%A",
+    "109;0=1",
+    "10312;0=1",
+    line.slice(0, 100),
+  ]) {
     assert.equal(tasksOf(broken, programs).length, 3, broken);
   }
   assert.equal(tasksOf("103;0=%E0%A4%A~103;0=1 2", programs)[0].isDone, true);
@@ -65,4 +76,22 @@ test("a response has the quantities that are numbers, as the command grades them
     "I=0.31 -1",
   );
   assert.equal(responseOf(untouched(), LSTM), "");
+});
+
+test("of a few tries only what was handed in and not changed since is told", () => {
+  const verdict = { right: true, follows: true, slip: "" };
+  const judged = { R: verdict, Z: verdict };
+  assert.equal(triesOf(0, untouched()).told(judged, {}), judged);
+  const state = untouched();
+  const tries = triesOf(2, state);
+  assert.deepEqual(tries.told(judged, { R: ["1"], Z: ["2"] }), {});
+  tries.handIn({ R: ["1"], Z: ["2"] });
+  assert.deepEqual([tries.left(), tries.isSpent(), state.tried], [1, false, 1]);
+  assert.deepEqual(tries.told(judged, { R: ["1"], Z: ["3"] }), { R: verdict });
+  // Who comes again has his tries, and not what he was told.
+  const again = triesOf(2, state);
+  assert.deepEqual(again.told(judged, { R: ["1"], Z: ["2"] }), {});
+  again.handIn({ R: ["1"] });
+  assert.equal(again.isSpent(), true);
+  assert.equal(triesOf(2, { ...state, isDone: true }).isSpent(), false);
 });

@@ -19,6 +19,7 @@ const COUNTS = [1, 2, 3, 5];
 // Tasks that are printed at once, which take ten seconds at worst; learners, and characters of a name.
 const [MOST_PRINTED, MOST_NAMES, LONGEST_NAME] = [120, 120, 60];
 const HELPS = ["0", "1", "3"];
+const TRIES = ["0", "1", "2", "3", "5"];
 const QUIZ = "text2qti";
 const QUIZ_FILE = "rnnviz-quiz.txt";
 /** @type {[Version | typeof QUIZ, string][]} */
@@ -51,6 +52,11 @@ export function homeworkForm(data, load) {
     HELPS.map((one) => [one, words[`homeworkHelp${one}`]]),
     "3",
   );
+  const tries = choice(
+    words.homeworkTries,
+    TRIES.map((one) => [one, one === "0" ? words.homeworkTries0 : one]),
+    "0",
+  );
   const notation = choice(words.practiceNotation, data.notations, data.notations[0][0]);
   const platform = choice(words.homeworkPlatform, PLATFORMS, "1.2");
   const said = h("p", { class: "told", role: "status" });
@@ -62,7 +68,12 @@ export function homeworkForm(data, load) {
     if (chosen.length === 0) write(said, words.homeworkNone);
     const own = name.value.replace(/\p{Cc}/gu, " ").trim() || words.homeworkTitle;
     return chosen.length > 0
-      ? homeworkOf(data, chosen, own, { count: count.value(), help: help.value(), notation: notation.value() })
+      ? homeworkOf(data, chosen, own, {
+          count: Number(count.value()),
+          help: Number(help.value()),
+          tries: Number(tries.value()),
+          notation: notation.value(),
+        })
       : null;
   }
   const make = chip(words.homeworkMake, async () => {
@@ -110,6 +121,7 @@ export function homeworkForm(data, load) {
     h("label", {}, words.homeworkName, name),
     count.element,
     help.element,
+    tries.element,
     notation.element,
     platform.element,
     h("p", { class: "chips" }, make),
@@ -121,15 +133,13 @@ export function homeworkForm(data, load) {
 }
 
 /** @returns {Homework} */
-function homeworkOf({ practice, slips, writing, say, language }, chosen, title, { count, help, notation }) {
-  const families = chosen.map((one) => ({ ...one, written: { [notation]: writtenIn(one, notation) } }));
+function homeworkOf({ practice, slips, writing, say, language }, chosen, title, asked) {
+  const families = chosen.map((one) => ({ ...one, written: { [asked.notation]: writtenIn(one, asked.notation) } }));
   const id = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
   return {
     id,
     title,
-    count: Number(count),
-    help: Number(help),
-    notation,
+    ...asked,
     data: { practice, slips, writing, families, say, language },
   };
 }

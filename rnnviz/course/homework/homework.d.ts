@@ -9,6 +9,8 @@ export interface Homework {
   /** Tasks of each kind, and the highest level of help that is given. */
   count: number;
   help: number;
+  /** How often the answers to a task may be handed in, 0 for no limit. */
+  tries: number;
   notation: string;
   /** Of the page "Practice": the chosen kinds of task alone. */
   data: Pick<PracticeData, "practice" | "slips" | "writing" | "families" | "say" | "language">;

@@ -22,7 +22,7 @@ const FILE = "rnnviz-homework.txt";
  * @param {Homework} homework
  */
 export function begin(host, homework) {
-  const { id, count, help, notation, data } = homework;
+  const { id, count, help, tries, notation, data } = homework;
   const { practice: words, families, slips, writing, say, language } = data;
   const session = sessionOf(window);
   const learner = session?.learner ?? "";
@@ -35,7 +35,7 @@ export function begin(host, homework) {
   const stands = session?.score ?? 0;
   let open = Math.max(
     0,
-    tasks.findIndex((one) => !one.isDone),
+    tasks.findIndex((one) => !isOver(one)),
   );
   let timer = 0;
   const isReview = Boolean(session?.isReview);
@@ -56,7 +56,10 @@ export function begin(host, homework) {
   document.title = homework.title;
 
   const score = () => Math.max(stands, Math.round((100 * tasks.filter((one) => one.isDone).length) / tasks.length));
-  const isAll = () => tasks.every((one) => one.isDone);
+  /** Nothing is left to do: it is right, or no try is left. */
+  function isOver({ isDone, tried = 0 }) {
+    return isDone || (tries > 0 && tried >= tries);
+  }
   const nameOf = ({ family, number }) => `${id}.${family.program.family}.${number}`;
 
   function send() {
@@ -70,7 +73,8 @@ export function begin(host, homework) {
       isRight: tasks[k].isDone,
     }));
     const suspended = lineOf(tasks, programs, session.most);
-    const isKept = session.save({ suspended, score: score(), isDone: isAll(), tasks: answered });
+    const [isDone, isThrough] = [tasks.every((one) => one.isDone), tasks.every(isOver)];
+    const isKept = session.save({ suspended, score: score(), isDone, isThrough, tasks: answered });
     tell(isKept ? "" : words.homeworkLost);
   }
   function later() {
@@ -90,7 +94,7 @@ export function begin(host, homework) {
 
   function drawList() {
     const links = asked.map((one, k) => {
-      const mark = tasks[k].isDone ? "✓ " : "";
+      const mark = tasks[k].isDone ? "✓ " : isOver(tasks[k]) ? "✗ " : "";
       const button = chip(`${mark}${one.family.title} ${count > 1 ? one.number : ""}`.trim(), () => go(k));
       if (k === open) button.setAttribute("aria-current", "true");
       return button;
@@ -118,7 +122,9 @@ export function begin(host, homework) {
       writing,
       say: say[language],
       most: help,
-      changed: later,
+      tries,
+      // A try that is not kept could be had again.
+      changed: (isTry) => (isTry ? send() : later()),
       finish() {
         drawList();
         if (session) send();

@@ -8,10 +8,12 @@
 import { typedNumber } from "../../web/typednumber.js";
 
 const BETWEEN = "~";
-const TASK = /^([01])([01])([0-3])((?:;[0-9a-z]{1,2}=[^;=~]*)*)$/;
+// As many as one digit says.
+const MOST_TRIED = 9;
+const TASK = /^([01])([01])([0-3])([0-9]?)((?:;[0-9a-z]{1,2}=[^;=~]*)*)$/;
 
 /** @returns {Begun} */
-export const untouched = () => ({ typed: {}, open: [], help: 0, isWrong: false, isDone: false, worked: 0 });
+export const untouched = () => ({ typed: {}, open: [], help: 0, isWrong: false, isDone: false, worked: 0, tried: 0 });
 
 /**
  * The line. programs: of each task, in their order; most: characters. What does not fit is left out: operations first,
@@ -30,13 +32,13 @@ export function lineOf(tasks, programs, most) {
 }
 
 /** @param {Begun} task @param {Program} program */
-function taskLine({ typed, help, isWrong, isDone }, program, keeps) {
+function taskLine({ typed, help, isWrong, isDone, tried = 0 }, program, keeps) {
   const entries = program.entries
     .map(({ name }, k) =>
       typed[name]?.some(Boolean) && keeps(name) ? `;${k.toString(36)}=${textsOf(typed[name])}` : "",
     )
     .join("");
-  return `${Number(isDone)}${Number(isWrong)}${help}${entries}`;
+  return `${Number(isDone)}${Number(isWrong)}${help}${tried > 0 ? Math.min(tried, MOST_TRIED) : ""}${entries}`;
 }
 
 /** Numbers as short as they can be; all else as it was typed. */
@@ -62,7 +64,7 @@ export function tasksOf(line, programs) {
 function taskOf(part, program) {
   const found = TASK.exec(part);
   if (!found) return null;
-  const [, isDone, isWrong, help, rest] = found;
+  const [, isDone, isWrong, help, tried, rest] = found;
   const typed = {};
   for (const one of rest.split(";").slice(1)) {
     const [at, texts] = one.split("=");
@@ -77,6 +79,7 @@ function taskOf(part, program) {
     isWrong: isWrong === "1",
     isDone: isDone === "1",
     worked: 0,
+    tried: Number(tried),
   };
 }
 

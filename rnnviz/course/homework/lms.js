@@ -14,15 +14,18 @@
  */
 
 /**
- * suspended: at most `most` characters; score: in percent; tasks: what was answered, in their order.
+ * suspended: at most `most` characters; score: in percent; isDone: all is right; isThrough: nothing is left to do; tasks:
+ * what was answered, in their order.
  *
- * @typedef {{suspended: string, score: number, isDone: boolean, tasks: Answered[]}} Kept
+ * @typedef {{suspended: string, score: number, isDone: boolean, isThrough: boolean, tasks: Answered[]}} Kept
  */
 
 /** @typedef {{id: string, description: string, response: string, isRight: boolean}} Answered */
 
 // Windows above or behind ours that are looked at; a platform may have put several around us.
 const FAR = 12;
+/** Of 2004 alone. */
+const SUCCESS = "cmi.success_status";
 const SECONDS_A_MINUTE = 60;
 /** What each version calls its object and the things that it keeps, and how much of ours it takes. */
 const VERSIONS = {
@@ -108,22 +111,23 @@ function begun(object, version, now) {
   const suspended = get("cmi.suspend_data");
   const best = Number(get(`${score}.raw`)) || 0;
   const wasDone = ["completed", "passed"].includes(get(status));
+  const wasPassed = version === "2004" && get(SUCCESS) === "passed";
   // Who only looks in keeps what was kept: without this a platform may throw it away.
   if (!isReview) set(exit, "suspend");
   let isOver = false;
 
   /** @param {Kept} kept */
-  function save({ suspended, score: now_, isDone, tasks }) {
+  function save({ suspended, score: now_, isDone, isThrough, tasks }) {
     if (isOver || isReview) return false;
     const isKept = set("cmi.suspend_data", suspended);
-    const isComplete = isDone || wasDone;
+    const isComplete = isThrough || wasDone;
     set(`${score}.min`, 0);
     set(`${score}.max`, 100);
     set(`${score}.raw`, now_);
     if (version === "2004") {
       set(`${score}.scaled`, now_ / 100);
       set(status, isComplete ? "completed" : "incomplete");
-      set("cmi.success_status", isComplete ? "passed" : "unknown");
+      set(SUCCESS, isDone || wasPassed ? "passed" : "unknown");
       for (const [k, one] of tasks.entries()) tell(k, one);
     } else {
       set(status, isComplete ? "completed" : "incomplete");

@@ -20,11 +20,12 @@ const LATEST = 8.64e15;
 
 /**
  * A task that was begun: what was typed, by the names of entries; the equations that were written, by the names of
- * quantities; which quantities are open term by term, and how much help was given.
+ * quantities; which quantities are open term by term, how much help was given, and how often the answers were handed
+ * in, where that is limited.
  *
  * @typedef {{
  *   typed: Record<string, string[]>, written?: Record<string, string>, open: string[], help: number, isWrong: boolean,
- *   isDone: boolean, worked: number,
+ *   isDone: boolean, worked: number, tried?: number,
  * }} Begun
  */
 

@@ -5,30 +5,32 @@
 /** @import {Family, PracticeData, Written} from "./practice.d.ts" */
 /** @import {Say} from "../../web/speech/say.d.ts" */
 
-import { h, hide } from "../../web/dom.js";
+import { h, hide, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
-import { listComma } from "../../web/punctuation.js";
 import { spokenFormula } from "../../web/speech/speech.js";
 import { chip } from "../reader/chip.js";
 import { formula } from "../reader/formula.js";
 import { parseTex } from "../reader/tex.js";
 import { task as taskOf } from "../../practice/browser/tasks.js";
 import { classQuestion } from "./classquestion.js";
-import { equationWriter, FUNCTION_SIGNS } from "./equationwriter.js";
+import { equationWriter } from "./equationwriter.js";
 import { givenView } from "./given.js";
 import { row } from "./row.js";
+import { triesOf } from "./tries.js";
 import { asShown } from "../../web/typednumber.js";
+import { verdictsOf } from "./verdict.js";
 
 /**
  * A task of a family: {element, question, state, solve(), isWhole}. begun: as it was left, null for a new one; worked:
  * how many of its quantities are; last: the last one that is asked. changed(): something was entered or asked for;
- * finish(): now all of it is right. most: the highest level of help that is given.
+ * finish(): now all of it is right, or no try is left. most: the highest level of help that is given; tries: how often
+ * the answers may be handed in, 0 for no limit.
  *
  * @param {{
  *   family: Family, notation: string, seed: number, begun: Begun | null, worked: number, last: number,
  *   words: Record<string, string>, slips: Record<string, string>, writing: PracticeData["writing"], say: Say,
- *   changed: () => void, finish: () => void,
- *   most?: number,
+ *   changed: (isTry?: boolean) => void, finish: () => void,
+ *   most?: number, tries?: number,
  * }} given
  */
 export function sheet({
@@ -45,6 +47,7 @@ export function sheet({
   changed,
   finish,
   most = 3,
+  tries: mostTries = 0,
 }) {
   const { program, titles, hues, reads } = family;
   const written = writtenIn(family, notation);
@@ -57,6 +60,8 @@ export function sheet({
   /** @type {Begun} */
   const state = begun ?? { typed: {}, open: [], help: 0, isWrong: false, isDone: false, worked };
   const wanted = program.wanted.slice(0, last + 1).map(({ target }) => target);
+  const tries = triesOf(mostTries, state);
+  const verdictOf = verdictsOf({ family, task, wanted, words, slips });
   const isWorked = (name) => wanted.indexOf(name) < state.worked;
   const mine = wanted.filter((name) => !isWorked(name));
   const shown = program.entries.filter(({ of }) => wanted.includes(of));
@@ -64,12 +69,14 @@ export function sheet({
   const given = givenView({ program, task, reads: read, hues, columns, formulaOf, words });
   const rows = new Map();
   const blocks = wanted.map((name) => block(name));
+  const check = chip("", handIn);
+  const handing = h("p", { class: "told", role: "status" });
   const element = h(
     "div",
     { class: "sheet-of-task" },
     note ? h("p", { class: "hint note" }, note) : null,
     given.element,
-    h("div", { class: "asked" }, ...blocks.map((one) => one.element)),
+    h("div", { class: "asked" }, ...blocks.map((one) => one.element), h("p", { class: "chips" }, check), handing),
   );
 
   function labelsOf(name, node) {
@@ -162,9 +169,22 @@ export function sheet({
     if (judged[name] && !judged[name].follows) state.isWrong = true;
     keep();
   }
-  function keep() {
-    if (!state.isDone) state.typed = typedNow();
-    changed();
+  /** One of a few tries: all that is asked is judged at once. */
+  function handIn() {
+    const numbers = entered();
+    const isWhole = mine.every((name) => name in numbers);
+    write(handing, isWhole ? "" : words.practiceFillIn);
+    if (!isWhole) return;
+    state.typed = typedNow();
+    tries.handIn(state.typed);
+    const judged = show();
+    if (mine.some((name) => !judged[name]?.right)) state.isWrong = true;
+    if (tries.isSpent()) finish();
+    keep(true);
+  }
+  function keep(isTry = false) {
+    if (!state.isDone && !tries.isSpent()) state.typed = typedNow();
+    changed(isTry);
   }
   const typedNow = () =>
     Object.fromEntries(
@@ -218,7 +238,7 @@ export function sheet({
   /** Everything as it stands now; returns what is said of each entry. */
   function show() {
     const numbers = entered();
-    const judged = task.judge(numbers);
+    const judged = tries.told(task.judge(numbers), typedNow());
     const isRight = mine.every((name) => judged[name]?.right);
     const isNew = isRight && !state.isDone && mine.length > 0;
     if (isNew) state.typed = typedNow();
@@ -227,7 +247,7 @@ export function sheet({
     for (const one of blocks) {
       const { name, entries, equation, writer, terms, help, acts, mark } = one;
       const isGiven = isWorked(name);
-      const isOver = isGiven || state.isDone;
+      const isOver = isGiven || state.isDone || tries.isSpent();
       const isOpen = isOver || state.open.includes(name);
       hide(mark, !isGiven);
       hide(equation, !(isOver || isKnown(one)));
@@ -244,41 +264,17 @@ export function sheet({
         own.element.toggleAttribute("data-next", entry === next?.name);
         const isOwn = !isGiven && judged[entry] && (!isOver || (judged[entry].right && entry in state.typed));
         if (isOver) own.lock(isOwn ? numbers[entry] : task.rightOf(node));
-        own.tell(...(isOwn ? verdictOf(entry, node, judged, numbers) : ["", ""]));
+        own.tell(...(isOwn ? verdictOf(entry, judged, numbers) : ["", ""]));
       }
     }
+    const isClosed = state.isDone || tries.isSpent();
+    hide(check, !tries.isLimited || isClosed || mine.length === 0);
+    write(check, fill(words.practiceHandIn, { left: tries.left() }));
+    if (tries.isSpent()) write(handing, words.practiceSpent);
     given.light([...lit]);
     for (const { name, element } of blocks) element.toggleAttribute("data-lit", lit.has(name));
     if (isNew) finish();
     return judged;
-  }
-
-  /** What is said of an entry: its kind, and the sentence. */
-  function verdictOf(name, node, judged, numbers) {
-    const { right, follows, slip } = judged[name];
-    if (right) return ["right", `✓ ${words.practiceRight}`];
-    if (follows) return ["follows", `✓ ${fill(words.practiceFollows, { names: wrongBefore(name, judged) })}`];
-    if (slip) return ["wrong", `✗ ${slips[slip]}`];
-    const e = program.nodes[node];
-    const parts = program.entries.filter((one) => one.of === ofEntry(name) && one.name !== name);
-    const direct = parts.filter((one) => partsOf(e).includes(one.node));
-    const isOwn = direct.every((one) => one.name in numbers && judged[one.name].follows);
-    if (!isOwn) return ["wrong", `✗ ${words.practiceWrong}`];
-    const isOfVectors = e.op === "product" && task.rightOf(node).length > 1;
-    const breaks = words[`practiceBreaks_${e.op === "product" && !isOfVectors ? "times" : e.op}`];
-    return ["wrong", `✗ ${fill(breaks, { function: e.op === "apply" ? signOf(e) : "" })}`];
-  }
-  const signOf = (e) => FUNCTION_SIGNS[e.function === "phi" ? program.phi : e.function];
-  /** The quantities before an entry that are not right, in their letters; or the terms of its own. */
-  function wrongBefore(name, judged) {
-    const names = reads[name].filter((one) => wanted.includes(one) && judged[one] && !judged[one].right);
-    return names.length > 0 ? names.map((one) => titles[one]).join(listComma()) : words.practiceOwnTerms;
-  }
-  function partsOf(e) {
-    const parts = [e.left, e.right, e.of, ...(e.terms ?? [])].filter((one) => one !== undefined);
-    return parts.flatMap((one) =>
-      program.nodes[one].op === "negative" && e.op === "sum" ? [program.nodes[one].of] : [one],
-    );
   }
 
   show();

@@ -77,6 +77,9 @@ STRINGS = {
     "practiceDone": N_("✓ All of it is right, without help."),
     "practiceDoneAfter": N_("✓ All of it is right."),
     "practiceDoneHelped": N_("✓ All of it is right. It comes back on {day}, with other numbers."),
+    "practiceHandIn": N_("Hand in (tries left: {left})"),
+    "practiceFillIn": N_("Fill in every number that is asked: a try judges them all."),
+    "practiceSpent": N_("✗ No try is left. These are the right numbers."),
     "practiceAnew": N_("Other numbers"),
     "practiceRead": N_("I have followed it"),
     "practiceMore": N_("Compute more of it myself"),
@@ -98,8 +101,8 @@ STRINGS = {
     ),
     "homeworkGive": N_("Give as homework"),
     "homeworkStory": N_(
-        "A package for a learning platform such as Moodle. Each learner gets numbers of his own, and may try as often "
-        "as he wants; the platform keeps the score, and what was answered."
+        "A package for a learning platform such as Moodle. Each learner gets numbers of his own; the platform keeps "
+        "the score, and what was answered. Where tries are limited, a task is judged as a whole, when it is handed in."
     ),
     "homeworkName": N_("Title"),
     "homeworkTitle": N_("Homework"),
@@ -108,6 +111,8 @@ STRINGS = {
     "homeworkHelp0": N_("no help"),
     "homeworkHelp1": N_("the equation"),
     "homeworkHelp3": N_("the equation, the numbers, an operation"),
+    "homeworkTries": N_("Tries for each task"),
+    "homeworkTries0": N_("as many as one wants"),
     "homeworkPlatform": N_("Format"),
     "homeworkMake": N_("Make the package"),
     "homeworkLearners": N_("Or on paper, for these learners, one name or number a line:"),
