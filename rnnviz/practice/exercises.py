@@ -3,11 +3,15 @@
 Each says where its equations come from; what its quantities are called is said where they are shown.
 """
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+import numpy as np
+
+from rnnviz.cells.activations import Array
 from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import COMPUTABLE, Expression, Parameter, Transposed, rebuilt
 from rnnviz.model import TARGET
@@ -18,18 +22,28 @@ TRANSPOSED = ".T"
 
 
 class Drawn(NamedTuple):
-    """What is given: rows × columns of numbers from low to high, each with so many decimals."""
+    """What is given: rows × columns of numbers from low to high, each with so many decimals; or letters, by their
+    numbers."""
 
     low: float
     high: float
     decimals: int = 2
     rows: int = 1
     columns: int = 1
+    letters: str = ""
+
+
+class Count(NamedTuple):
+    """How often a pattern stands in a text that is drawn, also where one reaches into the next; a dot is any letter."""
+
+    text: str
+    pattern: str
 
 
 @dataclass(frozen=True)
 class Exercise:
     """lines: an equation for each wanted quantity, in the order of computing. drawn: what they take, by name.
+    read: what is read off from that and not computed, by name: a count, or the numbers of a shape, by their names.
 
     mistakes: {quantity: {slip: its expression in place of the right one}}, for slips that only this exercise has.
     letters, target: what a vector of shares is about, and which of it is right; none where nothing is predicted.
@@ -37,6 +51,7 @@ class Exercise:
 
     lines: tuple[str, ...]
     drawn: Mapping[str, Drawn]
+    read: Mapping[str, Count | tuple[str, ...]] = field(default_factory=dict)
     mistakes: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     letters: str = ""
     target: str = ""
@@ -56,8 +71,19 @@ class Exercise:
             for name, own in self.mistakes.items()
         }
 
+    def read_off(self, drawn: Mapping[str, Array]) -> dict[str, Array]:
+        """What is read off from the numbers that were drawn, (1, j) each."""
+        return {name: np.array([self._read_off(one, drawn)]) for name, one in self.read.items()}
+
+    def _read_off(self, one: Count | tuple[str, ...], drawn: Mapping[str, Array]) -> list[float]:
+        if not isinstance(one, Count):
+            return [CONSTANTS[name] if name in CONSTANTS else drawn[name].item() for name in one]
+        letters = self.drawn[one.text].letters
+        text = "".join(letters[int(k)] for k in drawn[one.text][0])
+        return [float(len(re.findall(f"(?={one.pattern})", text)))]
+
     def _equation(self, line: str) -> tuple[str, Expression]:
-        own = {*self.drawn, *CONSTANTS, TARGET}
+        own = {*self.drawn, *self.read, *CONSTANTS, TARGET}
         read = parse(line, own | {f"{name}{TRANSPOSED}" for name in own}, COMPUTABLE)
         return read.target, rebuilt(read.expression, _turned)
 
@@ -77,6 +103,15 @@ def _of_every_gate(counts: Collection[str]) -> dict[str, tuple[str, ...]]:
 
 
 WEIGHT = Drawn(-2, 2)
+# Rows and columns of what one step of an RNN takes and makes, by the names of their numbers.
+SHAPES: Mapping[str, tuple[str, str]] = {
+    "of_x": ("n", "d"),
+    "of_xh": ("d", "h"),
+    "of_b": ("one", "h"),
+    "of_h": ("n", "h"),
+    "of_hq": ("h", "q"),
+    "of_o": ("n", "q"),
+}
 RATE = Drawn(0.1, 0.9, 1)
 
 EXERCISES: Mapping[str, Exercise] = {
@@ -196,7 +231,7 @@ EXERCISES: Mapping[str, Exercise] = {
             "n_3": Drawn(25, 40, 0),
             "n_4": Drawn(4, 6, 0),
         },
-        {
+        mistakes={
             "N_1": {"not_smallest": ("n_1 + n_2", "n_1 + n_4")},
             "N_2": {"not_smallest": ("n_1 + n_3",)},
             "length": {"one_length": ("(two * n_1 + two * n_2 + two * n_3 + two * n_4) / N_3",)},
@@ -224,7 +259,7 @@ EXERCISES: Mapping[str, Exercise] = {
             "Y_hat = sigmoid(v * C_hat + c)",
         ),
         _all("x_1 x_2 x_3 w_1 w_2 b v c", WEIGHT),
-        {"C_hat": {"mean_pooling": ("(C_1 + C_2) / two",)}},
+        mistakes={"C_hat": {"mean_pooling": ("(C_1 + C_2) / two",)}},
     ),
     # The chapter "Counting is not enough": P(b | a) = n(ab) / n(a).
     "bigrams": Exercise(
@@ -236,10 +271,68 @@ EXERCISES: Mapping[str, Exercise] = {
             "perplexity = exp(loss)",
         ),
         _all("n_a n_b n_c", Drawn(8, 30, 0)) | _all("n_ab n_bc n_ca", Drawn(2, 8, 0)),
-        {
+        mistakes={
             "P_1": {"other_condition": ("n_ab / n_b",)},
             "P_2": {"other_condition": ("n_bc / n_c",)},
             "P_3": {"other_condition": ("n_ca / n_a",)},
+        },
+    ),
+    # The same chapter, from the text itself; the last letter is followed by none. Laplace adds one to each count.
+    "ngrams": Exercise(
+        (
+            "N_a = a_followed",
+            "N_ab = ab",
+            "N_ac = ac",
+            "P_1 = N_ab / N_a",
+            "P_2 = N_ac / N_a",
+            "S = (N_ab + one) / (N_a + three)",
+        ),
+        {"text": Drawn(-0.49, 2.49, 0, columns=16, letters="abc")},
+        {
+            "a_followed": Count("text", "a."),
+            "a_all": Count("text", "a"),
+            "ab": Count("text", "ab"),
+            "ac": Count("text", "ac"),
+            "ba": Count("text", "ba"),
+            "ca": Count("text", "ca"),
+            "b_followed": Count("text", "b."),
+            "c_followed": Count("text", "c."),
+        },
+        {
+            "N_a": {"last_counted": ("a_all",)},
+            "N_ab": {"turned_pair": ("ba",)},
+            "N_ac": {"turned_pair": ("ca",)},
+            "P_1": {"other_condition": ("N_ab / b_followed",)},
+            "P_2": {"other_condition": ("N_ac / c_followed",)},
+            "S": {
+                "added_once": ("(N_ab + one) / (N_a + one)",),
+                "not_smoothed": ("N_ab / N_a",),
+            },
+        },
+    ),
+    # 004's shapes: a row a sample, n of them, of d, h and q numbers.
+    "shapes": Exercise(
+        (
+            "S_x = of_x",
+            "S_xh = of_xh",
+            "S_b = of_b",
+            "S_h = of_h",
+            "S_hq = of_hq",
+            "S_o = of_o",
+        ),
+        {
+            "n": Drawn(2, 9, 0),
+            "d": Drawn(10, 19, 0),
+            "h": Drawn(20, 29, 0),
+            "q": Drawn(30, 39, 0),
+        },
+        {**SHAPES}
+        | {f"{name}_turned": (two, one) for name, (one, two) in SHAPES.items()}
+        | {f"{name}_alone": ("one", two) for name, (one, two) in SHAPES.items() if one == "n"},
+        {
+            f"S_{name.removeprefix('of_')}": {"turned_shape": (f"{name}_turned",)}
+            | ({"no_samples": (f"{name}_alone",)} if one == "n" else {})
+            for name, (one, _) in SHAPES.items()
         },
     ),
     # The chapter "Shapes and choices", with one bias for each set of weights.
@@ -253,7 +346,7 @@ EXERCISES: Mapping[str, Exercise] = {
             "N_q = h * n + n",
         ),
         {"n": Drawn(12, 60, 0), "h": Drawn(3, 20, 0)},
-        {
+        mistakes={
             "N_rnn": {"no_bias": ("N_xh + N_hh",), "two_biases": ("N_xh + N_hh + h + h",)},
             "N_gru": _of_every_gate(("two", "four")),
             "N_lstm": _of_every_gate(("two", "three")),
@@ -272,6 +365,38 @@ EXERCISES: Mapping[str, Exercise] = {
         _all("H_1 H_2 H_3", Drawn(-0.9, 0.9))
         | {"w": Drawn(0.5, 2)}
         | _all("F_1 F_2 F_3", Drawn(0.6, 0.98)),
-        {"D": {"added": ("D_1 + D_2 + D_3",)}, "G": {"added": ("F_1 + F_2 + F_3",)}},
+        mistakes={"D": {"added": ("D_1 + D_2 + D_3",)}, "G": {"added": ("F_1 + F_2 + F_3",)}},
+    ),
+    # The chapter "One unit": a detector counted letter by letter, and what holding it costs, beside other units.
+    "unit": Exercise(
+        (
+            "recall = n_1 / (n_1 + n_2)",
+            "alarms = n_3 / (n_3 + n_4)",
+            "E = L_held - L",
+            "M = (L_1 + L_2 + L_3) / three - L",
+            "D = E - M",
+            "Y = sign(D)",
+        ),
+        {
+            "n_1": Drawn(20, 60, 0),
+            "n_2": Drawn(5, 30, 0),
+            "n_3": Drawn(6, 40, 0),
+            "n_4": Drawn(60, 99, 0),
+            "L": Drawn(1.2, 1.5),
+            "L_held": Drawn(1.3, 2.4),
+        }
+        | _all("L_1 L_2 L_3", Drawn(1.4, 1.9)),
+        mistakes={
+            "recall": {"precision": ("n_1 / (n_1 + n_3)",)},
+            "alarms": {"precision": ("n_3 / (n_1 + n_3)",)},
+            "M": {"not_beside": ("(L_1 + L_2 + L_3) / three",)},
+        },
     ),
 }
+
+
+def sources_of(family: str, name: str) -> tuple[str, ...]:
+    """The names of what is drawn from which this is read off; () for what is not read off."""
+    read = EXERCISES[family].read.get(name, ()) if family in EXERCISES else ()
+    drawn = (read.text,) if isinstance(read, Count) else read
+    return tuple(one for one in drawn if one not in CONSTANTS)

@@ -4,11 +4,12 @@ from rnnviz.cells.expression import Expression, Leaf, Negative, Sum, Transposed,
 
 
 def operations(e: Expression) -> tuple[Expression, ...]:
-    """What is computed for an equation, in that order; the last one is the equation itself.
+    """What is computed for an equation, in that order; the last one is the equation itself, also where nothing is
+    computed and it is only read.
 
     A term that is subtracted belongs to its sum, a transposed matrix to its product.
     """
-    return tuple(dict.fromkeys(_computed(e)))
+    return tuple(dict.fromkeys([*_computed(e), e]))
 
 
 def _computed(e: Expression) -> list[Expression]:

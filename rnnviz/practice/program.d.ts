@@ -8,6 +8,8 @@ export interface Program {
   target: string;
   given: Given[];
   parameters: Drawn[];
+  /** What is read off from what is drawn, by name: a count, or the names of several numbers. */
+  read: Record<string, Count | string[]>;
   /** What stands in equations as a number, by name. */
   numbers: Record<string, number>;
   phi: string;
@@ -44,6 +46,14 @@ export interface Drawn {
   decimals: number;
   rows: number;
   columns: number;
+  /** Where the numbers are letters. */
+  letters: string;
+}
+
+/** How often a pattern stands in a text that is drawn, also where one reaches into the next; a dot is any letter. */
+export interface Count {
+  text: string;
+  pattern: string;
 }
 
 /** A quantity that is given, of this step or of the one before. */

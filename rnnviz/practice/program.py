@@ -10,8 +10,8 @@ from typing import Any
 from rnnviz.cells.equation import parse, text
 from rnnviz.cells.expression import Expression, Gradient, Tensor
 from rnnviz.model import OUTPUT_PHASES
-from rnnviz.practice.exercises import Exercise
-from rnnviz.practice.families import FAMILIES
+from rnnviz.practice.exercises import Count, Exercise
+from rnnviz.practice.families import FAMILIES, Family
 from rnnviz.practice.operations import operations
 from rnnviz.practice.tasks import CLEAR, COARSE, LEAST, NUMBERS, StepTask, drawn_of, example
 from rnnviz.practice.writing import leaves, spellings
@@ -24,7 +24,8 @@ def program(family: str) -> dict[str, Any]:
     nodes: of all trees. wanted: [{target, node}] of what is asked.
     entries: [{name, of, node}] in the order of computing, `of` being the quantity that each is on the way to.
     leaves, spellings: what equations read, by name, and how a reader may spell it.
-    slips: {node: [[slip, [node, …]], …]}. parameters: what is drawn, in that order. numbers: those that stand in
+    slips: {node: [[slip, [node, …]], …]}. parameters: what is drawn, in that order. read: what is read off from that,
+    by name. numbers: those that stand in
     equations, by name. reading: the text that a network reads, and its own equations; None for an exercise.
 
     Raises KeyError for a family that is not there.
@@ -52,6 +53,7 @@ def program(family: str) -> dict[str, Any]:
             {"name": name, "of": one.name, "before": one.before} for name, one in task.taken.items()
         ],
         "parameters": [{"name": name, **own._asdict()} for name, own in drawn_of(kind).items()],
+        "read": _read(kind),
         "numbers": dict(NUMBERS),
         "phi": task.phi,
         "gates": list(task.gates),
@@ -65,6 +67,13 @@ def program(family: str) -> dict[str, Any]:
         "slips": {node: found for node, found in slips.items() if found},
         "reading": _reading(task, nodes) if isinstance(task, StepTask) else None,
         "nodes": nodes.made,
+    }
+
+
+def _read(kind: Family | Exercise) -> dict[str, object]:
+    found = kind.read if isinstance(kind, Exercise) else {}
+    return {
+        name: one._asdict() if isinstance(one, Count) else list(one) for name, one in found.items()
     }
 
 

@@ -56,6 +56,14 @@ SLIPS: Mapping[str, str] = {
     "other_condition": N_(
         "It is divided by the count of the second character; the first one is given."
     ),
+    "last_counted": N_("The last letter has none after it: it is not counted here."),
+    "turned_pair": N_("That counts the pair the other way round."),
+    "added_once": N_("One is added for each of the three letters, below the line, too."),
+    "not_smoothed": N_("Nothing is added to the counts."),
+    "turned_shape": N_("Rows and columns have changed places."),
+    "no_samples": N_("That is one sample; here there is a row for each."),
+    "precision": N_("That is the share among all that it reports: another question."),
+    "not_beside": N_("That is a loss; what it costs is the difference from the loss of before."),
     "two_biases": N_("That counts two biases, as PyTorch has them; here there is one."),
     "other_bias": N_("The bias has a number for each output, not for each unit."),
     "number_of_gates": N_("A GRU has three such sets of weights, an LSTM four."),

@@ -276,7 +276,8 @@ class ExerciseTask(Task):
 
     @cached_property
     def parameters(self) -> Mapping[str, Array]:
-        return {**self.drawn, **_numbers_of(self)}
+        read = EXERCISES[self.family].read_off(self.drawn)
+        return {**self.drawn, **read, **_numbers_of(self)}
 
     @property
     def letters(self) -> tuple[str, ...]:

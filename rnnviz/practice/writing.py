@@ -36,6 +36,7 @@ from rnnviz.cells.expression import (
 )
 from rnnviz.locale import N_, Refusal
 from rnnviz.model import TARGET
+from rnnviz.practice.exercises import EXERCISES
 from rnnviz.practice.families import FAMILIES
 from rnnviz.practice.judging import Judged
 from rnnviz.practice.tasks import NUMBERS, StepTask, Task, drawn_of, example
@@ -135,11 +136,14 @@ def judge_equation(task: Task, name: str, equation: str, *, columns: bool = Fals
     that gives the same numbers, from what is given and the quantities before it; follows is what right is. Letters are
     the documents', as in "sigmoid(X @ W_xz + H_prev @ W_hz + b_z)"; H_{t-1} is H_prev, too.
 
-    Raises ValueError for a quantity that is not wanted, and Refusal, a ValueError, for a text that is no equation.
+    Raises ValueError for a quantity that is not wanted or has no equation, and Refusal, a ValueError, for a text that
+    is none.
     """
     if name not in task.wanted:
         raise ValueError(f"{name!r} is not wanted; wanted are {', '.join(task.wanted)}.")
     e = task.equations[name]
+    if isinstance(e, Parameter):
+        raise ValueError(f"{name} is read off from what is given; it has no equation.")
     points = _points(task.family)
     tree = _Reader(task, name, equation, columns).whole()
     found = [point.of(tree) for point in points]
@@ -183,7 +187,8 @@ def leaves(task: Task) -> dict[str, Leaf]:
     """All that the equations of a task read, but for numbers that stand for themselves."""
     whole = (one for e in task.equations.values() for one in walk(e))
     found = {text(one): one for one in whole if isinstance(one, Leaf)}
-    named = [one for one in found.items() if one[0] not in NUMBERS]
+    read_off = EXERCISES[task.family].read if task.family in EXERCISES else {}
+    named = [one for one in found.items() if one[0] not in (*NUMBERS, *read_off)]
     # Parameters last, as formulas list what they are given.
     return dict(sorted(named, key=lambda one: isinstance(one[1], Parameter)))
 
@@ -235,6 +240,10 @@ class _Point:
         for name, leaf in leaves(task).items():
             if name not in task.wanted and not isinstance(leaf, Parameter):
                 self._values[name] = rng.uniform(LEAST_GIVEN, MOST_GIVEN, (1, task.size(leaf)))
+        read_off = EXERCISES[family].read if family in EXERCISES else ()
+        for name in read_off:
+            size = task.parameters[name].shape
+            self._values[name] = rng.uniform(LEAST_GIVEN, MOST_GIVEN, size)
         for name in (*NUMBERS, *([TARGET] if task.letters else [])):
             self._values[name] = task.parameters[name]
         for name, e in task.equations.items():

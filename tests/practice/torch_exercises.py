@@ -162,6 +162,54 @@ def bigrams(g: Numbers) -> Numbers:
     return {"P_1": P_1, "P_2": P_2, "P_3": P_3, "loss": loss, "perplexity": torch.exp(loss)}
 
 
+def ngrams(g: Numbers) -> Numbers:
+    """Pairs by their number among the nine there are."""
+    letters = g["text"].flatten().long()
+    pairs = torch.bincount(3 * letters[:-1] + letters[1:], minlength=9).reshape(3, 3).double()
+    shares = pairs / pairs.sum(dim=1, keepdim=True)
+    smooth = (pairs + 1) / (pairs + 1).sum(dim=1, keepdim=True)
+    return {
+        "N_a": pairs[0].sum(),
+        "N_ab": pairs[0, 1],
+        "N_ac": pairs[0, 2],
+        "P_1": shares[0, 1],
+        "P_2": shares[0, 2],
+        "S": smooth[0, 1],
+    }
+
+
+def shapes(g: Numbers) -> Numbers:
+    n, d, h, q = (int(g[name]) for name in "ndhq")
+    cell, layer, X = torch.nn.RNNCell(d, h), torch.nn.Linear(h, q), torch.zeros(n, d)
+    H = cell(X)
+    found = {
+        "S_x": X,
+        "S_xh": cell.weight_ih.T,
+        "S_b": cell.bias_hh[None],
+        "S_h": H,
+        "S_hq": layer.weight.T,
+        "S_o": layer(H),
+    }
+    return {name: torch.tensor(one.shape, dtype=torch.float64) for name, one in found.items()}
+
+
+def unit(g: Numbers) -> Numbers:
+    """As labels and what the unit says of them, letter by letter."""
+    sizes = [int(g[f"n_{k}"]) for k in (1, 2, 3, 4)]
+    is_so = torch.tensor([1.0, 1, 0, 0]).repeat_interleave(torch.tensor(sizes))
+    says = torch.tensor([1.0, 0, 1, 0]).repeat_interleave(torch.tensor(sizes))
+    costs = torch.cat([g["L_held"], g["L_1"], g["L_2"], g["L_3"]]).flatten() - g["L"].flatten()
+    others = costs[1:].mean()
+    return {
+        "recall": says[is_so == 1].double().mean(),
+        "alarms": says[is_so == 0].double().mean(),
+        "E": costs[0],
+        "M": others,
+        "D": costs[0] - others,
+        "Y": torch.sign(costs[0] - others),
+    }
+
+
 def counts(g: Numbers) -> Numbers:
     """The parameters of PyTorch's own layers; its cells have two biases for each set of weights."""
     n, h = int(g["n"]), int(g["h"])
@@ -207,8 +255,11 @@ BY_TORCH: Mapping[str, Callable[[Numbers], Numbers]] = {
         huffman,
         tree,
         textcnn,
+        ngrams,
         bigrams,
+        shapes,
         counts,
+        unit,
         reach,
     )
 }

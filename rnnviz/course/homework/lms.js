@@ -14,8 +14,8 @@
  */
 
 /**
- * suspended: at most `most` characters; score: in percent; isDone: all is right; isThrough: nothing is left to do; tasks:
- * what was answered, in their order.
+ * suspended: at most `most` characters; score: in percent; isDone: all is right; isThrough: nothing is left to do;
+ * tasks: what was answered, in their order.
  *
  * @typedef {{suspended: string, score: number, isDone: boolean, isThrough: boolean, tasks: Answered[]}} Kept
  */

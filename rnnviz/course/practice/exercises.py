@@ -186,6 +186,51 @@ EXERCISES: Mapping[str, Asked] = {
             for counted in ("a", "b", "c", "ab", "bc", "ca")
         },
     ),
+    "ngrams": Asked(
+        N_(
+            "A text of three letters. Count in it, and compute with what probability b and c follow a; with one more "
+            "for each of the three letters, too, as Laplace has it. To two decimals."
+        ),
+        {
+            "N_a": (r"n_{\text{a}}", N_("a with a letter after it")),
+            "N_ab": (r"n_{\text{ab}}", N_("count of ab")),
+            "N_ac": (r"n_{\text{ac}}", N_("count of ac")),
+            "P_1": (r"P(\text{b} \mid \text{a})", N_("probability of b after a")),
+            "P_2": (r"P(\text{c} \mid \text{a})", N_("probability of c after a")),
+            "S": (r"P_{+1}(\text{b} \mid \text{a})", N_("the same for b, with one more for each")),
+        },
+        {"text": "x"},
+    ),
+    "shapes": Asked(
+        N_(
+            "An RNN reads n samples at once, a row each, of d numbers; it has h units and q outputs. Which shapes "
+            "have these, rows first?"
+        ),
+        {
+            "S_x": ("X", N_("input of a step")),
+            "S_xh": (r"W_{\text{xh}}", N_("input weights")),
+            "S_b": (r"b_{\text{h}}", N_("bias")),
+            "S_h": ("H", N_("hidden state")),
+            "S_hq": (r"W_{\text{hq}}", N_("output weights")),
+            "S_o": ("O", N_("logits")),
+        },
+    ),
+    "unit": Asked(
+        N_(
+            "A unit is read as a detector: n₁ found, n₂ missed, n₃ false alarms, n₄ rightly left alone. L is the loss, "
+            "L₀ with this unit held, L₁ to L₃ with another one held. Is it needed more than those, 1 or −1? To two "
+            "decimals."
+        ),
+        {
+            "recall": ("r", N_("share found")),
+            "alarms": ("f", N_("share of false alarms")),
+            "E": ("e", N_("what holding it costs")),
+            "M": ("m", N_("what holding another one costs on average")),
+            "D": ("d", N_("difference of the two")),
+            "Y": ("y", N_("whether it is needed more")),
+        },
+        {"L_held": "L_0"},
+    ),
     "counts": Asked(
         N_(
             "A network reads n different characters, one-hot, and has h units. How many parameters does each of its "

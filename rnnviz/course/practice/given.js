@@ -32,13 +32,19 @@ export function gridsOf({ program, task, reads, columns }) {
     const of = program.given.find((one) => one.name === name)?.of ?? name;
     const isParameter = drawn(name) !== undefined;
     const numbers = isParameter ? task.parameters[name] : [oneHot[name] ?? task.given[name]];
-    const written = name in oneHot ? String : drawn(name)?.decimals === 0 ? asShown : twoDecimals;
-    const rows = numbers.map((row) => row.map(written));
+    const rows = numbers.map((row) => row.map(writtenAs(name)));
     const heads = rows[0].length === letters.length ? letters : [];
     const sides = rows.length === letters.length ? letters : [];
     const turned = rows[0].map((_, column) => rows.map((row) => row[column]));
     const grid = columns ? { rows: turned, heads: sides, sides: heads } : { rows, heads, sides };
     return { name, of, isParameter, ...grid };
+  }
+  /** How a number of it is shown. */
+  function writtenAs(name) {
+    const { letters: ofText, decimals } = drawn(name) ?? {};
+    if (ofText) return (k) => ofText[k];
+    if (name in oneHot) return String;
+    return decimals === 0 ? asShown : twoDecimals;
   }
 }
 

@@ -18,6 +18,7 @@ from rnnviz.explain.spoken import CALLED, OUTPUT_CALLED
 from rnnviz.locale import N_, translator
 from rnnviz.model import LOGITS, PREDICTION, TARGET
 from rnnviz.practice import SLIPS, ExerciseTask, StepTask, Task
+from rnnviz.practice.exercises import sources_of
 from rnnviz.practice.families import OF_CELLS
 from rnnviz.practice.program import program
 from rnnviz.practice.tasks import LARGEST_SEED, example
@@ -45,7 +46,9 @@ ABOUT: Mapping[str, About] = {
     "huffman": About(N_("A Huffman tree"), "word2vec"),
     "tree": About(N_("Hierarchical softmax"), "word2vec"),
     "textcnn": About(N_("A filter of a TextCNN"), "textcnn"),
+    "ngrams": About(N_("N-grams counted"), "why_history"),
     "bigrams": About(N_("Bigrams and perplexity"), "why_history"),
+    "shapes": About(N_("The shapes of a step"), "why_shapes"),
     "counts": About(N_("How many parameters"), "why_shapes"),
     "rnn.step": About(N_("A step of an RNN"), "why_unrolled", "step?cell=rnn"),
     "gru.step": About(N_("A step of a GRU"), "why_gates", "step?cell=gru"),
@@ -53,6 +56,7 @@ ABOUT: Mapping[str, About] = {
     "rnn.back": About(N_("Back through an RNN"), "gradients", "step?cell=rnn&way=back"),
     "gru.back": About(N_("Back through a GRU"), "gradients", "step?cell=gru&way=back"),
     "lstm.back": About(N_("Back through an LSTM"), "gradients", "step?cell=lstm&way=back"),
+    "unit": About(N_("Is this unit needed?"), "one_unit"),
     "reach": About(N_("What arrives three steps later"), "gradients"),
     "clipping": About(N_("Gradient clipping"), "gradients"),
 }
@@ -213,14 +217,16 @@ def _family(name: str, _: Callable[[str], str]) -> dict[str, Any]:
         "hues": dict(shown.hues),
         "written": dict(shown.written),
         # Of each entry the names of what it takes.
-        "reads": {name: _reads(e) for name, e in task.entries.items()},
+        "reads": {one: _reads(name, e) for one, e in task.entries.items()},
     }
 
 
 def _exercise(task: ExerciseTask, _: Callable[[str], str]) -> _Shown:
     """In letters of its own, which no notation changes."""
     asked = exercises.EXERCISES[task.family]
-    leaves = _leaves(task) | {name: Tensor(name) for name in task.wanted}
+    found = _leaves(task) | {name: Parameter(name) for name in task.drawn}
+    found = {one: leaf for one, leaf in found.items() if not sources_of(task.family, one)}
+    leaves = found | {name: Tensor(name) for name in task.wanted}
     titles = {name: _(words) for name, (_tex, words) in asked.names.items()}
     writer = Writer(task, partial(exercises.named, task), columns=False)
     return _Shown(
@@ -295,7 +301,10 @@ def _written(
         "symbols": {},
         "letters": {},
         "tex": {name: writer.tex(one) for name, one in shown.items()},
-        "sides": {name: writer.tex(e) for name, e in task.entries.items()},
+        "sides": {
+            name: "" if sources_of(task.family, text(e)) else writer.tex(e)
+            for name, e in task.entries.items()
+        },
         **_typed(task, forms),
     }
 
@@ -325,5 +334,7 @@ def _leaves(task: Task) -> dict[str, Expression]:
     return {text(one): one for one in whole if isinstance(one, LEAVES)}
 
 
-def _reads(e: Expression) -> list[str]:
-    return list(dict.fromkeys(text(one) for one in walk(e) if isinstance(one, LEAVES)))
+def _reads(family: str, e: Expression) -> list[str]:
+    found = [text(one) for one in walk(e) if isinstance(one, LEAVES)]
+    sources = ({name: sources_of(family, name) for name in found}).items()
+    return list(dict.fromkeys(chain.from_iterable(of or [name] for name, of in sources)))

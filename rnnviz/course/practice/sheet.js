@@ -101,7 +101,10 @@ export function sheet({
       rows.set(one.name, made);
       return made;
     });
-    const equation = h("div", { class: "equation-of" }, formula(`${tex[name]} = ${sides[name]}`, context));
+    // What is only read off has no equation.
+    const isRead = program.nodes[entries.at(-1).node].op === "parameter";
+    const inSigns = isRead ? null : formula(`${tex[name]} = ${sides[name]}`, context);
+    const equation = h("div", { class: "equation-of" }, inSigns);
     const terms = chip(words.practiceTerms, () => open(name), words.practiceTermsHint);
     const help = chip("", () => askHelp(name));
     const inClass = askClass(name);
@@ -112,7 +115,7 @@ export function sheet({
         changed();
       },
     });
-    const acts = h("p", { class: "chips acts" }, writer.button, terms, help, inClass);
+    const acts = h("p", { class: "chips acts" }, ...(isRead ? [] : [writer.button, terms, help]), inClass);
     const mark = h("span", { class: "mark" }, words.practiceWorked);
     const head = h(
       "h2",

@@ -70,6 +70,7 @@ STRINGS = {
     "practiceBreaks_maximum": N_("It breaks at the larger of the two."),
     "practiceBreaks_oneminus": N_("It breaks at 1 −."),
     "practiceBreaks_negative": N_("It breaks at the sign."),
+    "practiceBreaks_parameter": N_("This is another number: look at what is given once more."),
     "practiceBreaks_apply": N_("It breaks at {function}."),
     "practiceNoNumber": N_("“{text}” is not a number. It takes one such as 0.31 or −1.5."),
     "practiceComma": N_("“{text}” is read as {value}."),

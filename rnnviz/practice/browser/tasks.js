@@ -47,7 +47,7 @@ function taskOf(program, seed, own) {
   const { letters, target } = program;
   const oneHot = (letter) => letters.map((one) => (one === letter ? 1 : 0));
   const numbers = Object.fromEntries(Object.entries(program.numbers).map(([name, one]) => [name, [[one]]]));
-  const parameters = { ...own, ...numbers, [TARGET]: oneHot(target).map((one) => [one]) };
+  const parameters = { ...own, ...readOff(program, own), ...numbers, [TARGET]: oneHot(target).map((one) => [one]) };
   const { before, now } = program.reading ? traced(program, parameters, oneHot) : { before: {}, now: {} };
   /** @type {Record<string, number[]>} */
   const answers = {};
@@ -87,6 +87,21 @@ function taskOf(program, seed, own) {
   /** The right numbers of an entry, not rounded. @param {number} node */
   const rightOf = (node) => computed(truth, node).found;
   return { seed, parameters, X: now.X, target, given, answers, tolerances, look: truth, judge, rightOf };
+}
+
+/**
+ * What is read off from the numbers that were drawn.
+ *
+ * @param {Program} program @param {Record<string, number[][]>} own
+ */
+function readOff({ read, parameters, numbers }, own) {
+  const of = (one) => {
+    if (Array.isArray(one)) return one.map((name) => numbers[name] ?? own[name][0][0]);
+    const { letters } = parameters.find(({ name }) => name === one.text);
+    const text = own[one.text][0].map((k) => letters[k]).join("");
+    return [[...text.matchAll(new RegExp(`(?=${one.pattern})`, "g"))].length];
+  };
+  return Object.fromEntries(Object.entries(read).map(([name, one]) => [name, [of(one)]]));
 }
 
 /** The quantities of the last step and of the one before it. @param {Program} program */

@@ -90,6 +90,9 @@ function pointOf(program, task, told, number, { nodes, columns }) {
   /** @type {Record<string, number[]>} */
   const known = {};
   const [low, high] = told.given;
+  for (const name of Object.keys(program.read)) {
+    parameters[name] = [[...uniform(low, high, task.parameters[name][0].length)]];
+  }
   for (const name of program.leaves) {
     if (name in task.answers || name in task.parameters) continue;
     known[name] = [...uniform(low, high, numbersOf(task, name).length)];
