@@ -10,6 +10,7 @@ import { fill } from "../../web/numbers.js";
 import { printSheets } from "../../web/print/room.js";
 import { writtenIn } from "../practice/sheet.js";
 import { chip } from "../reader/chip.js";
+import { notebookOf } from "./otter.js";
 import { sheetsOf } from "./paper.js";
 import { packageOf } from "./package.js";
 import { quizOf } from "./quiz.js";
@@ -20,14 +21,18 @@ const COUNTS = [1, 2, 3, 5];
 const [MOST_PRINTED, MOST_NAMES, LONGEST_NAME] = [120, 120, 60];
 const HELPS = ["0", "1", "3"];
 const TRIES = ["0", "1", "2", "3", "5"];
-const QUIZ = "text2qti";
-const QUIZ_FILE = "rnnviz-quiz.txt";
-/** @type {[Version | typeof QUIZ, string][]} */
+/** @type {[Version | keyof typeof TEXTS, string][]} */
 const PLATFORMS = [
   ["1.2", "SCORM 1.2"],
   ["2004", "SCORM 2004"],
-  [QUIZ, "text2qti"],
+  ["text2qti", "text2qti"],
+  ["otter", "otter-grader"],
 ];
+/** What is one file of text, which other programs make tasks of. */
+const TEXTS = {
+  text2qti: { make: quizOf, type: "text/plain", file: "rnnviz-quiz.txt", told: "homeworkQuiz" },
+  otter: { make: notebookOf, type: "application/x-ipynb+json", file: "rnnviz-homework.ipynb", told: "homeworkOtter" },
+};
 
 /**
  * The part of the page where a lecturer makes a package. load(): the script and the style of its page.
@@ -76,13 +81,14 @@ export function homeworkForm(data, load) {
         })
       : null;
   }
-  const make = chip(words.homeworkMake, async () => {
+  const making = chip(words.homeworkMake, async () => {
     const made = homework();
     if (!made) return;
     const version = platform.value();
-    if (version === QUIZ) {
-      hand(new Blob([quizOf(made)], { type: "text/plain" }), QUIZ_FILE);
-      write(said, words.homeworkQuiz);
+    if (version === "text2qti" || version === "otter") {
+      const { make, type, file, told } = TEXTS[version];
+      hand(new Blob([make(made)], { type }), file);
+      write(said, words[told]);
       return;
     }
     try {
@@ -124,7 +130,7 @@ export function homeworkForm(data, load) {
     tries.element,
     notation.element,
     platform.element,
-    h("p", { class: "chips" }, make),
+    h("p", { class: "chips" }, making),
     h("label", { class: "names" }, words.homeworkLearners, names),
     h("p", { class: "chips" }, print),
     said,

@@ -125,6 +125,10 @@ STRINGS = {
     "homeworkQuiz": N_(
         "The quiz is among your downloads; text2qti makes of it what Canvas takes. All learners have the same numbers."
     ),
+    "homeworkOtter": N_(
+        "The notebook is among your downloads; otter assign makes of it what learners get and what grades them. All "
+        "learners have the same numbers."
+    ),
     "homeworkNotMade": N_("The files of the package did not come. Try again."),
     "homeworkForged": N_(
         "What a browser scores can be forged by who knows how. Grade the answers anew where it matters: rnnviz grade "
