@@ -5,34 +5,30 @@ is named, another one is named in its place, none is, or the answer is taken for
 readers who make none, and answers drawn evenly from what the quantity can be.
 """
 
+import itertools
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import numpy as np
 
 from benchmarks.report import Row, arguments, show
 from rnnviz import practice
+from rnnviz.practice.tasks import example
 from tests.practice.reader import Reader, tells
 
+Told = tuple[str, practice.Judged]
 SEEDS = 200
 GUESSES = 20
+ROUNDS = "none, rounds"
 GUESSED, GUESSED_ONE = "guesses a vector", "guesses one number"
 
 
-def answered(task: practice.Task) -> Iterator[tuple[str, practice.Judged]]:
-    """What readers did, and what they are told."""
+def answered(task: practice.Task) -> Iterator[Told]:
+    """What readers did who make no slip, or guess, and what they are told."""
     rounding = Reader(task)
     for name, equation in task.equations.items():
         rounding.own[name] = rounding.computes(equation)[0]
-    yield from (("none, rounds", judged) for judged in task.judge(rounding.own).values())
-    for name, equation in task.equations.items():
-        for slip, trees in task.slips(equation).items():
-            for e in trees:
-                reader = Reader(task)
-                reader.own = dict(task.answers)
-                slipped = reader.computes(e)[0]
-                if tells(task, name, slipped):
-                    yield slip, task.judge({name: slipped})[name]
+    yield from ((ROUNDS, judged) for judged in task.judge(rounding.own).values())
     rng = np.random.default_rng(task.seed)
     for name, answer in task.answers.items():
         # Gates, shares and losses are not below 0.
@@ -41,6 +37,27 @@ def answered(task: practice.Task) -> Iterator[tuple[str, practice.Judged]]:
             guess = rng.uniform(low, 1, answer.size)
             did = GUESSED_ONE if answer.size == 1 else GUESSED
             yield did, task.judge({name: guess})[name]
+
+
+def slipped(task: practice.Task, slips: Collection[str]) -> Iterator[Told]:
+    """What readers are told who make one of these slips, in each equation in which it can be made."""
+    for name, equation in task.equations.items():
+        for slip, trees in task.slips(equation).items():
+            for e in trees if slip in slips else ():
+                reader = Reader(task)
+                reader.own = dict(task.answers)
+                made = reader.computes(e)[0]
+                if tells(task, name, made):
+                    yield slip, task.judge({name: made})[name]
+
+
+def families_with(slip: str) -> list[str]:
+    """The families in whose equations a slip can be made."""
+    return [
+        family
+        for family in practice.families()
+        if any(slip in example(family).slips(e) for e in example(family).equations.values())
+    ]
 
 
 def told(did: str, judged: practice.Judged) -> str:
@@ -54,12 +71,28 @@ def told(did: str, judged: practice.Judged) -> str:
 def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--seeds", type=int, default=SEEDS, help="of each family of tasks")
+    parser.add_argument(
+        "--readers", type=int, default=0, help="of each slip at least, from further seeds"
+    )
     asked = parser.parse_args()
-    found: dict[str, Counter[str]] = {}
+    found: dict[str, Counter[str]] = {did: Counter() for did in (ROUNDS, *practice.SLIPS)}
+
+    def count(some: Iterator[Told]) -> None:
+        for did, judged in some:
+            found.setdefault(did, Counter())[told(did, judged)] += 1
+
     for family in practice.families():
         for seed in range(asked.seeds):
-            for did, judged in answered(practice.task(family, seed=seed)):
-                found.setdefault(did, Counter())[told(did, judged)] += 1
+            task = practice.task(family, seed=seed)
+            count(answered(task))
+            count(slipped(task, practice.SLIPS))
+    for slip in practice.SLIPS:
+        families = families_with(slip)
+        for seed in itertools.count(asked.seeds):
+            if found[slip].total() >= asked.readers:
+                break
+            for family in families:
+                count(slipped(practice.task(family, seed=seed), {slip}))
     rows: list[Row] = [
         {"slip": did, "readers": counts.total()}
         | {kind: counts[kind] / counts.total() for kind in ("right", "named", "another", "unnamed")}
@@ -69,7 +102,7 @@ def main() -> None:
     for did in practice.SLIPS:
         slips += found[did]
     limits = {
-        "who rounds is right": set(found["none, rounds"]) == {"right"},
+        "who rounds is right": set(found[ROUNDS]) == {"right"},
         "no slip is taken for right, or for another one": not slips["right"] + slips["another"],
         "of 100 guesses of a vector at most one is right, of one number at most three": all(
             found[did]["right"] <= most * found[did].total()
