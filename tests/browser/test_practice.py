@@ -604,6 +604,47 @@ def test_a_class_is_asked_about_four_trainings(
     expect(lecturer.locator(".poll")).to_contain_text("1 of 1")
 
 
+def test_a_place_is_chosen_from_the_numbers_of_a_unit_and_the_stage_shows_it(
+    server: Server, page: Page
+) -> None:
+    page.goto(f"{server.url}/practice?family=place.erased&seed=3&lang=en", wait_until="commit")
+    keys = page.locator(".place-key")
+    expect(keys).to_have_count(18)
+    rows = [
+        [float(one.replace("−", "-")) for one in row.locator("td").all_inner_texts()]
+        for row in page.locator(".place-table tbody tr").all()[:4]
+    ]
+    _I, F, _C_tilde, C = rows
+    erased = [0.0, *(abs(C[t - 1]) * (1 - F[t]) for t in range(1, 18))]
+    right = int(np.argmax(erased))
+    stage_link = page.get_by_role("link", name="This place on the stage")
+    expect(page.locator(".place-erased")).to_be_hidden()
+    expect(stage_link).to_be_hidden()
+    keys.nth(right).focus()
+    page.keyboard.press("Enter")
+    expect(keys.nth(right)).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.locator(".verdict")).to_contain_text(f"✓ It is at letter {right + 1}, ")
+    expect(page.locator(".place-erased .at")).to_have_text(f"{erased[right]:.2f}")
+    stage_link.click()
+    expect(stage(page)).to_have_attribute("data-t", str(right + 1))
+    walk = Walk()
+    for language, scheme, (width, height) in (
+        ("zh-Hant", "dark", (390, 844)),
+        ("zh-Hans", "light", (1280, 720)),
+    ):
+        resize(page, width, height)
+        page.emulate_media(color_scheme=scheme)
+        page.goto(f"{server.url}/practice?family=place.erased&seed=3&lang={language}")
+        keys.nth(1).click()
+        page.locator(".reading > .chips .chip").first.click()
+        walk.found += [
+            f"{language}: {one}" for one in (*lost(page), *serious(page), *outside(page))
+        ]
+        walk.look(page, language)
+    assert not walk.found, "\n".join(walk.found)
+
+
 def test_the_browser_s_way_back_leads_from_a_task_to_the_list(server: Server, page: Page) -> None:
     page.goto(f"{server.url}/practice?lang=en", wait_until="commit")
     page.get_by_role("link", name="A step of a GRU").first.click()

@@ -3,8 +3,10 @@
 from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from rnnviz import presets
 from rnnviz.course.practice import page
 from rnnviz.course.practice.readings import READINGS
 from rnnviz.course.practice.recorded import RECIPES, recorded
@@ -13,6 +15,7 @@ from rnnviz.locale import LANGUAGES
 from tests.javascript import in_node
 
 PROGRAM = Path(__file__).with_name("readings.mjs")
+PLACES = Path(__file__).with_name("places.mjs")
 SEEDS = list(range(200))
 
 
@@ -53,6 +56,8 @@ def test_each_seed_asks_for_one_of_four_and_any_place_can_be_right(language: str
     readings = told["readings"]
     assert [one["name"] for one in readings] == list(READINGS)
     for reading in readings:
+        if reading["place"]:
+            continue
         asked = {"reading": reading, "told": told["trainings"], "seeds": SEEDS}
         questions = in_node(PROGRAM, asked)
         assert set(Counter(one["right"] for one in questions)) == {0, 1, 2, 3}
@@ -68,3 +73,21 @@ def test_each_seed_asks_for_one_of_four_and_any_place_can_be_right(language: str
                 assert sorted(steps)[0] < 10 < sorted(steps)[1] < 100 < sorted(steps)[3]
         # More than a handful of different questions.
         assert len({str(one["options"]) for one in questions}) > 50
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_place_that_is_asked_for_is_where_the_trace_erases_most(language: str) -> None:
+    told = page.told(language)["trainings"]
+    found = in_node(PLACES, {"told": told, "seeds": SEEDS})
+    assert len({(one["line"]["letters"], one["unit"]) for one in found}) > 10
+    assert len({one["right"] for one in found}) > 4
+    for one in found:
+        text = one["line"]["letters"]
+        model = presets.load(text, "lstm", 8)
+        assert model is not None
+        trace = model.trace(text)
+        erased = np.abs(trace.before("C") * (1 - trace["F"]))[:, 0, one["unit"]]
+        assert one["right"] == erased.argmax()
+        np.testing.assert_allclose(np.abs(one["erased"]), erased, atol=0.05)
+        # It can be told from two decimals.
+        assert sorted(erased)[-1] > 1.1 * sorted(erased)[-2]

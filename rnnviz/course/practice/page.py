@@ -137,6 +137,7 @@ def _readings(language: str) -> list[dict[str, Any]]:
             "title": _(one.title),
             "question": _(one.question),
             "recipe": one.recipe,
+            "place": one.place,
             "chapter": {"address": one.chapter, "title": _(outline.CHAPTERS[one.chapter].title)},
         }
         for name, one in readings.READINGS.items()

@@ -16,6 +16,7 @@ import { courseOnPaper } from "../reader/paper.js";
 import { everything, keepFamily, keepTask } from "./keeping.js";
 import { overview } from "./overview.js";
 import { dayInWords, dayOf, finished, followed, fresh } from "./schedule.js";
+import { placeView } from "./placeview.js";
 import { readingView } from "./reading.js";
 import { sheet } from "./sheet.js";
 
@@ -103,17 +104,18 @@ export const mount = (host, css) => {
     const key = `${name} ${seed}`;
     if (!here.has(key)) here.set(key, { chosen: null, isShown: false });
     write({ family: name, seed });
-    const made = readingView({
-      ...{ reading, told: trainings, seed, words, strings, state: here.get(key) },
+    const view = reading.place ? placeView : readingView;
+    const made = view({
+      ...{ reading, told: trainings, seed, words, strings, chosen, state: here.get(key) },
       answered(isRight) {
         const done = { isWrong: !isRight, help: 0, quantities: 1, at: Date.now() };
         keepFamily(name, fresh(0), (kept) => finished(kept, done));
       },
     });
-    const anew = chip(words.readingAnew, () => drawReading(reading, drawnSeed(), []));
+    const anew = chip(reading.place ? words.placeAnew : words.readingAnew, () => drawReading(reading, drawnSeed(), []));
     const ways = [
       h("a", { href: hrefOf(chapter.address, chosen) }, fill(words.practiceChapter, { title: chapter.title })),
-      h("a", { href: hrefOf("train", chosen) }, words.readingTrain),
+      "way" in made ? made.way : h("a", { href: hrefOf("train", chosen) }, words.readingTrain),
     ];
     root.replaceChildren(
       h("p", { class: "where" }, h("a", { href: hrefOf(PAGE, chosen) }, words.practice)),

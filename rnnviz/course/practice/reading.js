@@ -5,6 +5,7 @@
 import { h, hide, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { chip } from "../reader/chip.js";
+import { chooser } from "./chooser.js";
 import { curves, curvesInWords, legend } from "./curves.js";
 import { readingTask } from "./readingtask.js";
 
@@ -36,16 +37,26 @@ export function readingView({ reading, told, seed, words, strings, state, answer
       ...shown,
       notes[k],
     );
-    key.onclick = () => choose(k);
     return key;
   });
-  const verdict = h("p", { class: "verdict", role: "status" });
-  const show = chip(strings.show, reveal);
   const room = chip(words.askClass, () => {
     const about = { family: reading.name, step, choices: [...LETTERS] };
     window.rnnvizDesk.ask({ text: question, choices: [...LETTERS], truth: right, about });
   });
   room.classList.add("ask-class");
+  const { show, verdict } = chooser({
+    ...{ keys, right, state, answered, show: strings.show },
+    is: fill(words.readingIs, { letter: LETTERS[right] }),
+    onDraw(isShown) {
+      for (const [k, one] of options.entries()) {
+        const said =
+          "text" in one ? fill(words.readingAfter, one) : fill(told.said[one.recipe], { rate: plainly(one.rate) });
+        write(notes[k], isShown ? said : "");
+        hide(notes[k], !isShown);
+      }
+      hide(room, isShown);
+    },
+  });
   const element = h(
     "div",
     { class: "reading" },
@@ -54,38 +65,6 @@ export function readingView({ reading, told, seed, words, strings, state, answer
     h("p", { class: "chips" }, show, room),
     verdict,
   );
-
-  function choose(k) {
-    if (state.isShown) return;
-    state.chosen = k;
-    draw();
-  }
-  function reveal() {
-    state.isShown = true;
-    draw();
-    if (state.chosen !== null) answered(state.chosen === right);
-  }
-  function draw() {
-    const { chosen, isShown } = state;
-    for (const [k, key] of keys.entries()) {
-      key.setAttribute("aria-pressed", String(k === chosen));
-      key.toggleAttribute("data-right", isShown && k === right);
-      key.setAttribute("aria-disabled", String(isShown));
-      const one = options[k];
-      const said =
-        "text" in one ? fill(words.readingAfter, one) : fill(told.said[one.recipe], { rate: plainly(one.rate) });
-      write(notes[k], isShown ? said : "");
-      hide(notes[k], !isShown);
-    }
-    hide(show, isShown);
-    hide(room, isShown);
-    const isRight = chosen === right;
-    const marked = chosen === null ? "" : isRight ? "✓ " : "✗ ";
-    write(verdict, isShown ? marked + fill(words.readingIs, { letter: LETTERS[right] }) : "");
-    verdict.className = `verdict ${chosen !== null && !isRight ? "wrong" : "is-right"}`;
-    hide(verdict, !isShown);
-  }
-  draw();
   return { element, question };
 }
 
