@@ -7,7 +7,11 @@ import numpy as np
 
 from rnnviz.cells.activations import Array
 from rnnviz.cells.expression import Expression, Leaf, Parameter, value
-from rnnviz.practice.rounding import HALF, TINY, spread
+from rnnviz.practice.rounding import DECIMALS, HALF, TINY, spread
+from rnnviz.practice.slips import ROUNDED
+
+# Of who rounds one decimal too far.
+COARSE_DECIMALS, COARSE_HALF = DECIMALS - 1, 10 * HALF
 
 
 @dataclass(frozen=True)
@@ -73,5 +77,13 @@ def judged(
         for slip, trees in slips.items()
         if any(is_near(answer, *sight.computed(one)) for one in trees for sight in sights)
     ]
+    if any(_is_rounded_too_far(answer, sight.computed(e)[0]) for sight in sights):
+        fits.append(ROUNDED)
     is_plain = not right and not follows and len(fits) == 1
     return Judged(right, follows or right, fits[0] if is_plain else "")
+
+
+def _is_rounded_too_far(answer: Array, found: Array) -> bool:
+    """Whether it is what was found, to one decimal."""
+    is_coarse = (answer == np.round(answer, COARSE_DECIMALS)).all()
+    return bool(is_coarse and (np.abs(answer - found) <= COARSE_HALF + TINY).all())

@@ -8,6 +8,7 @@ from typing import TypeGuard
 from rnnviz.cells.expression import (
     Apply,
     Expression,
+    Gradient,
     Matmul,
     Negative,
     OneMinus,
@@ -31,6 +32,9 @@ OTHER_ACTIVATION = {"sigmoid": "tanh", "tanh": "sigmoid", "phi": "sigmoid"}
 LEFT_OUT = (*OTHER_ACTIVATION, "sign")
 LEARNING_RATE = Parameter("eta")
 
+# What no equation gives: see `rnnviz.practice.judging`.
+ROUNDED = "rounded"
+
 # What is said of each; the sentences are translated where they are shown.
 SLIPS: Mapping[str, str] = {
     "no_activation": N_("The activation is left out: this is the sum before it."),
@@ -39,6 +43,7 @@ SLIPS: Mapping[str, str] = {
     "no_input": N_("The input's part is left out."),
     "no_state": N_("The part of the state before is left out."),
     "transposed": N_("The matrix is transposed."),
+    "other_step": N_("A state is of the other step: t and t − 1 have changed places."),
     "sign": N_("One term has the wrong sign."),
     "gate_turned": N_("The gate and 1 − the gate have changed places: another convention."),
     "no_complement": N_("The gate stands where 1 − the gate belongs."),
@@ -69,6 +74,7 @@ SLIPS: Mapping[str, str] = {
     "number_of_gates": N_("A GRU has three such sets of weights, an LSTM four."),
     "not_smallest": N_("The two smallest are joined first."),
     "one_length": N_("That is a code whose words are all of one length."),
+    ROUNDED: N_("It is rounded too far: two decimals are asked."),
     "added": N_("Factors along a way are multiplied, not added."),
 }
 
@@ -153,6 +159,15 @@ def _sign(e: Expression) -> Iterator[Expression]:
         for k, term in enumerate(one.terms):
             turned = Sum((*one.terms[:k], Negative(term), *one.terms[k + 1 :]))
             yield rebuilt(e, partial(_replaced, one, turned))
+
+
+def _other_step(e: Expression) -> Iterator[Expression]:
+    """Forward a state of before for the one of now; on the way back each for the other. Which of them a reader has
+    before him, the task knows."""
+    is_back = any(isinstance(one, Gradient) for one in walk(e))
+    read = [one for one in walk(e) if isinstance(one, Tensor) and (is_back or not one.before)]
+    for one in dict.fromkeys(read):
+        yield rebuilt(e, partial(_replaced, one, replace(one, before=not one.before)))
 
 
 def _replaced(old: Expression, new: Expression, one: Expression) -> Expression:
@@ -279,6 +294,7 @@ _MADE: Mapping[str, Callable[[Expression], Iterator[Expression]]] = {
     "no_input": partial(_without, _is_input),
     "no_state": partial(_without, _is_of_state),
     "transposed": _transposed,
+    "other_step": _other_step,
     "sign": _sign,
     "gate_turned": _gate_turned,
     "no_complement": _no_complement,

@@ -296,8 +296,12 @@ def _fitting(family: str, e: Expression) -> dict[str, tuple[Expression, ...]]:
     own = example(family)
     sight = own._sight({}, own.tolerances)
     shape = sight.computed(e)[0].shape
+    known = {*own.equations, *own.taken, "X"}
 
     def fits(one: Expression) -> bool:
+        if any(isinstance(leaf, Tensor) and text(leaf) not in known for leaf in walk(one)):
+            # Nobody reads what he has not before him.
+            return False
         try:
             found, _ = sight.computed(one)
         except ValueError:

@@ -14,7 +14,7 @@ from rnnviz.cells.expression import Tensor, walk
 from rnnviz.model import TARGET
 from rnnviz.practice import StepTask
 from rnnviz.practice.families import practised
-from rnnviz.practice.slips import SLIPS
+from rnnviz.practice.slips import ROUNDED, SLIPS
 from rnnviz.practice.tasks import NUMBERS
 from tests.practice.reader import Reader, rounded, tells
 from tests.practice.torch_exercises import BY_TORCH, given
@@ -307,8 +307,30 @@ def test_a_task_that_is_not_there_is_told_so(ask: Callable[[], object], message:
 def test_no_slip_is_said_twice_and_each_is_a_slip_of_some_family() -> None:
     tasks = [practice.task(family, seed=1) for family in FAMILIES]
     made = {slip for task in tasks for e in task.equations.values() for slip in task.slips(e)}
-    assert made == set(SLIPS)
+    assert made | {ROUNDED} == set(SLIPS)
     assert len(set(SLIPS.values())) == len(SLIPS)
+
+
+def test_who_rounds_too_far_is_told_so_and_it_is_no_slip_of_an_equation() -> None:
+    task = practice.task("gru.step", seed=7)
+    for name, answer in task.answers.items():
+        coarse = np.round(answer, 1)
+        assert task.judge({name: coarse})[name].slip == ROUNDED, name
+        # Two decimals that are as far off are not rounded.
+        assert task.judge({name: coarse + 0.01})[name].slip != ROUNDED, name
+
+
+def test_a_state_of_the_other_step_is_a_slip_where_a_reader_has_both_before_him() -> None:
+    found = {
+        (family, name)
+        for family in FAMILIES
+        for name, e in practice.task(family, seed=1).equations.items()
+        if "other_step" in practice.task(family, seed=1).slips(e)
+    }
+    assert ("lstm.step", "H") in found
+    assert ("lstm.back", "dF") in found
+    assert ("rnn.back", "dA_h_prev") in found
+    assert not {family for family, _ in found} & {"rnn.step", "gru.step", "softmax"}
 
 
 def test_a_cell_has_the_tasks_of_its_own_equations_and_no_others() -> None:

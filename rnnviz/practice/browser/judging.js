@@ -3,8 +3,12 @@
 
 /** @import {Node, Program} from "../program.d.ts" */
 
-import { offOf } from "./rounding.js";
+import { HALF, offOf } from "./rounding.js";
 import { valuesOf } from "./values.js";
+
+// The slip that no equation gives, as Python calls it; and how far off is who rounds one decimal too far.
+const ROUNDED = "rounded";
+const COARSE_HALF = 10 * HALF + 1e-9;
 
 /**
  * What a reader has before him: the values of nodes, and how far off what he reads may be. known: the nodes that he has
@@ -57,9 +61,16 @@ export function isNear(answer, { found, off }) {
  */
 export function judged(program, node, answer, looks) {
   const [right, follows] = looks.map((look) => isNear(answer, computed(look, node)));
-  const fits = (program.slips[node] ?? []).filter(([, trees]) =>
+  const made = (program.slips[node] ?? []).filter(([, trees]) =>
     trees.some((tree) => looks.some((look) => isNear(answer, computed(look, tree)))),
   );
+  const isRounded = looks.some((look) => isRoundedTooFar(answer, computed(look, node).found));
+  const fits = [...made.map(([slip]) => slip), ...(isRounded ? [ROUNDED] : [])];
   const isPlain = !right && !follows && fits.length === 1;
-  return { right, follows: right || follows, slip: isPlain ? fits[0][0] : "" };
+  return { right, follows: right || follows, slip: isPlain ? fits[0] : "" };
+}
+
+/** Whether it is what was found, to one decimal. @param {number[]} answer @param {number[]} found */
+function isRoundedTooFar(answer, found) {
+  return answer.every((one, k) => Number(one.toFixed(1)) === one && Math.abs(one - found[k]) <= COARSE_HALF);
 }
