@@ -13,6 +13,7 @@ import numpy as np
 
 from benchmarks.report import Row, arguments, show
 from rnnviz import practice
+from rnnviz.practice.slips import ROUNDED
 from rnnviz.practice.tasks import example
 from tests.practice.reader import Reader, tells
 
@@ -24,11 +25,16 @@ GUESSED, GUESSED_ONE = "guesses a vector", "guesses one number"
 
 
 def answered(task: practice.Task) -> Iterator[Told]:
-    """What readers did who make no slip, or guess, and what they are told."""
+    """What readers did who make no slip, round too far, or guess, and what they are told."""
     rounding = Reader(task)
     for name, equation in task.equations.items():
         rounding.own[name] = rounding.computes(equation)[0]
     yield from ((ROUNDS, judged) for judged in task.judge(rounding.own).values())
+    for name, answer in task.answers.items():
+        judged = task.judge({name: answer.round(1)})[name]
+        # What one decimal says as well as two is right.
+        if not judged.right:
+            yield ROUNDED, judged
     rng = np.random.default_rng(task.seed)
     for name, answer in task.answers.items():
         # Gates, shares and losses are not below 0.
@@ -51,13 +57,16 @@ def slipped(task: practice.Task, slips: Collection[str]) -> Iterator[Told]:
                     yield slip, task.judge({name: made})[name]
 
 
-def families_with(slip: str) -> list[str]:
-    """The families in whose equations a slip can be made."""
-    return [
-        family
-        for family in practice.families()
-        if any(slip in example(family).slips(e) for e in example(family).equations.values())
-    ]
+def slips_of(family: str) -> set[str]:
+    """The slips that can be made in the equations of a family."""
+    task = example(family)
+    return {slip for e in task.equations.values() for slip in task.slips(e)}
+
+
+def cost(family: str) -> int:
+    """The more a task of it has that has to be telling, the more are drawn before one is."""
+    task = example(family)
+    return len(task.model.parameters) if isinstance(task, practice.StepTask) else 0
 
 
 def told(did: str, judged: practice.Judged) -> str:
@@ -86,13 +95,12 @@ def main() -> None:
             task = practice.task(family, seed=seed)
             count(answered(task))
             count(slipped(task, practice.SLIPS))
-    for slip in practice.SLIPS:
-        families = families_with(slip)
+    for family in sorted(practice.families(), key=cost):
         for seed in itertools.count(asked.seeds):
-            if found[slip].total() >= asked.readers:
+            lacking = {slip for slip in slips_of(family) if found[slip].total() < asked.readers}
+            if not lacking:
                 break
-            for family in families:
-                count(slipped(practice.task(family, seed=seed), {slip}))
+            count(slipped(practice.task(family, seed=seed), lacking))
     rows: list[Row] = [
         {"slip": did, "readers": counts.total()}
         | {kind: counts[kind] / counts.total() for kind in ("right", "named", "another", "unnamed")}
