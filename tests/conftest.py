@@ -20,9 +20,10 @@ packages.ask_none()
 # As long as the actions wait: the computer may be busy with other tests.
 expect.set_options(timeout=60_000)
 
-# These wait half a minute, much of it for programs to start and to end: begun last, they would have the other workers
-# wait for them.
+# These take half a minute or more, much of it for programs to start and to end, or for three browsers to follow one
+# lecture: begun last, they would have the other workers wait for them.
 LONG = {
+    "browser/test_rehearsal.py",
     "training/test_cluster.py",
     "training/test_runs.py",
     "server/test_any_system.py",
