@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import TypeGuard
 
+from rnnviz.cells.equation import text
 from rnnviz.cells.expression import (
     Apply,
     Expression,
@@ -164,10 +165,22 @@ def _sign(e: Expression) -> Iterator[Expression]:
 def _other_step(e: Expression) -> Iterator[Expression]:
     """Forward a state of before for the one of now; on the way back each for the other. Which of them a reader has
     before him, the task knows."""
-    is_back = any(isinstance(one, Gradient) for one in walk(e))
-    read = [one for one in walk(e) if isinstance(one, Tensor) and (is_back or not one.before)]
-    for one in dict.fromkeys(read):
-        yield rebuilt(e, partial(_replaced, one, replace(one, before=not one.before)))
+    gradients = [one for one in walk(e) if isinstance(one, Gradient)]
+    # What the loss asks of a state stays what it was: it is a quantity of its own meanwhile.
+    own = {one: Tensor(f"gradient {text(one.of)}") for one in gradients}
+    plain = e
+    for gradient, alone in own.items():
+        plain = rebuilt(plain, partial(_replaced, gradient, alone))
+    known = {*own.values()}
+    read = [one for one in walk(plain) if isinstance(one, Tensor) and one not in known]
+    for state in dict.fromkeys(read):
+        if gradients or not state.before:
+            turned = rebuilt(
+                plain, partial(_replaced, state, replace(state, before=not state.before))
+            )
+            for gradient, alone in own.items():
+                turned = rebuilt(turned, partial(_replaced, alone, gradient))
+            yield turned
 
 
 def _replaced(old: Expression, new: Expression, one: Expression) -> Expression:

@@ -13,7 +13,7 @@ from rnnviz.cells.equation import text
 from rnnviz.cells.expression import Tensor, walk
 from rnnviz.model import TARGET
 from rnnviz.practice import StepTask
-from rnnviz.practice.families import practised
+from rnnviz.practice.families import OF_CELLS, practised
 from rnnviz.practice.slips import ROUNDED, SLIPS
 from rnnviz.practice.tasks import NUMBERS
 from tests.practice.reader import Reader, rounded, tells
@@ -330,6 +330,10 @@ def test_a_state_of_the_other_step_is_a_slip_where_a_reader_has_both_before_him(
     assert ("lstm.step", "H") in found
     assert ("lstm.back", "dF") in found
     assert ("rnn.back", "dA_h_prev") in found
+    (tree,) = practice.task("rnn.back", seed=1).slips(OF_CELLS["rnn.back"].equations["dA_h"])[
+        "other_step"
+    ]
+    assert text(tree) == "dH * (1 - H_prev * H_prev)"
     assert not {family for family, _ in found} & {"rnn.step", "gru.step", "softmax"}
 
 
