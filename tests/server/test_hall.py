@@ -730,6 +730,7 @@ def test_every_number_of_a_task_can_be_asked_to_a_class(language: str) -> None:
         {"family": "gru.step", "quantity": "Z", "place": 0},
         {"family": "nobody", "quantity": "Z", "place": 0, "choices": []},
         {"family": ["gru.step"], "choices": []},
+        {"family": "place.erased", "choices": ["a", "b"]},
         {"chapter": "../secrets", "question": "x"},
         {"chapter": "softmax", "question": "nobody"},
         {"say": "__class__", "choices": ["a", "b"]},

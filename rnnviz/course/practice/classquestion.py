@@ -24,6 +24,9 @@ def class_question(about: Mapping[str, Any], language: str) -> dict[str, Any] | 
     if not isinstance(family, str) or not isinstance(choices, list):
         return None
     if family in READINGS:
+        if READINGS[family].place:
+            # A line has more letters than a question has answers.
+            return None
         step = about.get("step")
         is_step = isinstance(step, int) and 0 <= step <= MOST_STEPS
         asked = translator(language)(READINGS[family].question)
