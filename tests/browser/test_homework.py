@@ -63,15 +63,19 @@ def packages(
     for version in VERSIONS:
         page.get_by_label("Format").select_option(version)
         page.get_by_label("Help that is given").select_option("1" if version == "2004" else "3")
-        with page.expect_download() as download:
-            page.get_by_role("button", name="Make the package").click()
-        path = folder / f"{version}.zip"
-        download.value.save_as(path)
-        with ZipFile(path) as files:
-            assert files.testzip() is None
-            found[version] = {name: files.read(name) for name in files.namelist()}
+        found[version] = unpacked(page, folder / f"{version}.zip")
     page.close()
     return found
+
+
+def unpacked(page: Page, path: Path) -> dict[str, bytes]:
+    """The files of the package that is chosen, made and saved there."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Make the package").click()
+    download.value.save_as(path)
+    with ZipFile(path) as files:
+        assert files.testzip() is None
+        return {name: files.read(name) for name in files.namelist()}
 
 
 def test_a_homework_can_be_a_quiz_instead(server: Server, page: Page, tmp_path: Path) -> None:
@@ -233,12 +237,7 @@ def test_of_two_tries_each_is_judged_as_a_whole_and_then_the_task_is_over(
     page.get_by_label("Tasks of each kind").select_option("2")
     page.get_by_label("Tries for each task").select_option("2")
     page.get_by_label("Format").select_option("2004")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Make the package").click()
-    path = tmp_path / "tries.zip"
-    download.value.save_as(path)
-    with ZipFile(path) as zipped:
-        files = {name: zipped.read(name) for name in zipped.namelist()}
+    files = unpacked(page, tmp_path / "tries.zip")
     learning = platform("2004", files=files)
     frame = inside(learning)
     hand_in = frame.get_by_role("button", name="Hand in")

@@ -181,7 +181,7 @@ def question_of(family: str, language: str) -> str:
 
 
 def _told_of(family: str, language: str) -> dict[str, Any]:
-    return _families(language)[[*ABOUT].index(family)]
+    return next(one for one in _families(language) if one["program"]["family"] == family)
 
 
 @cache
@@ -337,5 +337,6 @@ def _leaves(task: Task) -> dict[str, Expression]:
 
 def _reads(family: str, e: Expression) -> list[str]:
     found = [text(one) for one in walk(e) if isinstance(one, LEAVES)]
-    sources = ({name: sources_of(family, name) for name in found}).items()
-    return list(dict.fromkeys(chain.from_iterable(of or [name] for name, of in sources)))
+    return list(
+        dict.fromkeys(chain.from_iterable(sources_of(family, one) or [one] for one in found))
+    )
