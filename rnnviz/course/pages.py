@@ -113,6 +113,7 @@ def _contents(language: str) -> dict[str, Any]:
         "address": outline.PRACTICE,
         "title": _(outline.PRACTICE_PAGE.title),
         "tasks": practice.titles(language),
+        "asking": practice.asking(language),
     }
     return {"parts": parts, "title": _(N_("Course")), "practice": own}
 

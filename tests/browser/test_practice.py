@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
-from urllib.parse import parse_qs, parse_qsl, urlsplit
+from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
 
 import numpy as np
 import pytest
@@ -332,13 +332,49 @@ def test_questions_of_the_chapters_count_and_a_wrong_answer_comes_back(
         reveal.click()
         expect(question.locator(".verdict")).to_be_visible()
     page.goto(f"{server.url}/practice?lang=en")
-    row = page.locator('[data-chapter="softmax"]')
+    row = page.locator('[data-page="softmax"]')
     expect(row.locator("[data-mine]")).to_have_count(1)
     expect(row).to_contain_text(f"1 of {questions_of('softmax')}")
     expect(page.locator(".due")).to_contain_text("Comes back on")
     expect(page.locator(".due a")).to_have_text(["Softmax and cross-entropy"])
     page.locator(".due a").click()
     expect(page).to_have_url(re.compile("/softmax.*section="))
+
+
+def test_what_the_stage_and_a_unit_ask_first_counts_once_and_comes_back(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    page = new_page()
+    query = "cell=lstm&cover=2&t=2&phase=forget&lang=en"
+    page.goto(f"{server.url}/step?{query}", wait_until="commit")
+    question, verdict = page.locator(".question:visible"), page.locator(".verdict:visible")
+    expect(question).to_be_visible()
+    page.keyboard.press("a")
+    expect(verdict).to_be_visible()
+    right = verdict.get_attribute("class").split().count("is-right")
+    kept = "JSON.parse(localStorage.getItem('rnnviz.practice')).families"
+    kind = page.evaluate(f"Object.keys({kept})[0]")
+    assert page.evaluate(f"{kept}['{kind}'].alone") == right
+    asked = {"net": "brackets", "label": "square", "quantity": "H", "unit": "16", "lang": "en"}
+    page.goto(f"{server.url}/units?{urlencode(asked)}", wait_until="commit")
+    verdict = page.get_by_test_id("verdict")
+    line = verdict.locator(".verdict-line")
+    expect(line).to_contain_text("H[16]", timeout=30_000)
+    said = line.inner_text()
+    page.keyboard.press("q")
+    words = [one[1:].strip() for one in verdict.locator(".candidate").all_inner_texts()]
+    wrong = next(k for k, word in enumerate(words) if f" {word}" not in said)
+    page.keyboard.press("abcd"[wrong])
+    expect(verdict.locator(".verdict")).to_contain_text("You said")
+    page.keyboard.press("q")
+    page.keyboard.press("q")
+    page.keyboard.press("abcd"[wrong - 1])
+    page.goto(f"{server.url}/practice?lang=en", wait_until="commit")
+    expect(page.locator('[data-page="units"]')).to_contain_text("0 of 1")
+    expect(page.locator('[data-page="step"]')).to_contain_text(f"{right} of 4")
+    due = page.locator(".due a")
+    expect(due.filter(has_text="Units")).to_be_visible()
+    assert page.evaluate(f"{kept}['units?verdict'].tries") == 1
 
 
 def test_the_list_says_with_what_to_go_on(server: Server, new_page: Callable[..., Page]) -> None:

@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
+import { asFile, begunTasks, keepTask, takeFile } from "../../rnnviz/course/practice/keeping.js";
 import {
-  asFile,
-  everything,
+  keepAnswer,
   keepFamily,
   keepQuestion,
-  keepTask,
   keyOfQuestion,
   read,
-  takeFile,
-} from "../../rnnviz/course/practice/keeping.js";
-import { dayOf, EVERY_DAYS, finished, followed, fresh, isDue, RETURNS } from "../../rnnviz/course/practice/schedule.js";
+  results,
+} from "../../rnnviz/web/results/results.js";
+import { dayOf, EVERY_DAYS, finished, followed, fresh, isDue, RETURNS } from "../../rnnviz/web/results/schedule.js";
 import { twoDecimals, typedNumber } from "../../rnnviz/web/typednumber.js";
 
 const NOON = new Date(2026, 9, 29, 12).getTime();
@@ -94,10 +93,10 @@ test("what is kept is found again, and neither tasks nor families of another tab
   keepFamily("gru.step", fresh(4), (now) => finished(now, alone));
   assert.equal(keepFamily("gru.step", fresh(4), (now) => finished(now, alone)).alone, 2);
   keepFamily("rnn.step", fresh(1), (now) => now);
-  assert.deepEqual(everything().tasks["gru.step 7"], TASK);
-  assert.deepEqual(Object.keys(everything().families), ["gru.step", "rnn.step"]);
+  assert.deepEqual(begunTasks()["gru.step 7"], TASK);
+  assert.deepEqual(Object.keys(results().families), ["gru.step", "rnn.step"]);
   for (let k = 0; k < 40; k += 1) keepTask(`gru.step ${k + 100}`, TASK);
-  const tasks = Object.keys(everything().tasks);
+  const tasks = Object.keys(begunTasks());
   assert.equal(tasks.length < 20, true);
   assert.equal(tasks.at(-1), "gru.step 139");
   // Who has followed it twice, in two tabs, has one quantity to compute.
@@ -111,10 +110,9 @@ test("what is damaged costs nothing else", () => {
   whole.families["rnn.step"] = { ...fresh(1), due: "soon" };
   whole.tasks["gru.step 8"] = { ...TASK, typed: { R: [7] } };
   whole.tasks["gru.step 9"] = { ...TASK, written: { R: "x".repeat(1e6) } };
-  const found = read(JSON.stringify(whole));
-  assert.deepEqual(found.tasks["gru.step 7"], TASK);
-  assert.deepEqual(Object.keys(found.families), ["gru.step"]);
-  assert.deepEqual(Object.keys(found.tasks), ["gru.step 7"]);
+  localStorage.setItem("rnnviz.practice", JSON.stringify(whole));
+  assert.deepEqual(Object.keys(results().families), ["gru.step"]);
+  assert.deepEqual(begunTasks(), { "gru.step 7": TASK });
   for (const text of ["", "null", "7", "[]", "{", '{"families":[]}', '{"families":{"a":null},"tasks":"x"}']) {
     assert.deepEqual(read(text), { families: {}, tasks: {} }, text);
   }
@@ -130,7 +128,7 @@ test("nothing is kept, and nothing fails, where a browser may keep nothing", () 
     },
   };
   keep("gru.step", fresh(4), "gru.step 7");
-  assert.deepEqual(everything(), { families: {}, tasks: {} });
+  assert.deepEqual(results(), { families: {}, tasks: {} });
 });
 
 test("a file takes what is kept to another browser, where what is newer stays", async () => {
@@ -145,13 +143,13 @@ test("a file takes what is kept to another browser, where what is newer stays", 
   keep("gru.step", older, "gru.step 8");
   keep("lstm.step", newer, "lstm.step 8");
   assert.deepEqual(takeFile(file, ["gru.step", "lstm.step", "softmax"]), ["gru.step", "lstm.step"]);
-  const { families } = everything();
+  const { families } = results();
   assert.deepEqual([families["gru.step"].tries, families["lstm.step"].tries], [9, 9]);
   assert.equal(takeFile(file.replace("gru.step", "<img>"), ["gru.step"]).length, 0);
   assert.equal(takeFile("no file", ["gru.step"]).length, 0);
   // A clock that runs ahead wins once, not for ever.
   assert.equal(takeFile(file.replaceAll(String(NOON), String(Date.now() + 9e9)), ["gru.step"]).length, 1);
-  assert.equal(everything().families["gru.step"].at <= Date.now(), true);
+  assert.equal(results().families["gru.step"].at <= Date.now(), true);
 });
 
 test("a number is taken as people type it, and nothing else is one", () => {
@@ -181,7 +179,7 @@ test("numbers are written with two decimals, and 0 has no sign", () => {
 test("a question counts once a day, and one that was answered wrong comes back", (t) => {
   t.mock.timers.enable({ apis: ["Date"], now: NOON });
   const key = keyOfQuestion("softmax", "scale");
-  const kept = () => everything().families[key];
+  const kept = () => results().families[key];
   keepQuestion("softmax", "scale", false);
   // The answer has been seen: what is chosen now tells nothing.
   keepQuestion("softmax", "scale", true);
@@ -192,5 +190,21 @@ test("a question counts once a day, and one that was answered wrong comes back",
   keepQuestion("softmax", "scale", true);
   assert.deepEqual([kept().tries, kept().alone, kept().inRow], [2, 1, 1]);
   assert.equal(kept().due.length, RETURNS - 1);
-  assert.deepEqual(Object.keys(everything().families), [key]);
+  assert.deepEqual(Object.keys(results().families), [key]);
+});
+
+test("of questions that are never the same each answer counts", (t) => {
+  t.mock.timers.enable({ apis: ["Date"], now: NOON });
+  keepAnswer("step", "gate", false);
+  keepAnswer("step", "gate", true);
+  keepAnswer("step", "terms", true);
+  const { "step?gate": gate, "step?terms": terms } = results().families;
+  assert.deepEqual([gate.tries, gate.alone, gate.due.length], [2, 1, RETURNS]);
+  assert.deepEqual([terms.tries, terms.alone, terms.due], [1, 1, []]);
+});
+
+test("an answer costs no task that was begun", () => {
+  keepTask("gru.step 7", TASK);
+  keepAnswer("step", "gate", true);
+  assert.deepEqual(begunTasks(), { "gru.step 7": TASK });
 });

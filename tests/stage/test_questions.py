@@ -12,6 +12,7 @@ import pytest
 from rnnviz import GRU, LSTM, RNN, Bidirectional, SequenceModel, Stacked, Trace, Vocabulary
 from rnnviz.cells import CELLS, EVOLUTION
 from rnnviz.cells.expression import Apply, Expression, Sum, evaluate, to_json
+from rnnviz.course.practice.page import ASKING
 from rnnviz.explain import parse
 from rnnviz.model import OUTPUT_PHASES, phase_keys
 from rnnviz.presets import BUILT_IN, load
@@ -181,6 +182,13 @@ def test_what_reads_from_the_right_is_on_the_screen_already_and_not_asked_for() 
     for step in questions_of("both ways"):
         for question in step:
             assert not question["quantity"].startswith("backward")
+
+
+def test_all_kinds_of_question_are_counted_on_the_page_practice() -> None:
+    kinds = {
+        question["kind"] for name in MODELS for step in questions_of(name) for question in step
+    }
+    assert kinds == {kind for page, *_, kinds in ASKING if page == "step" for kind in kinds}
 
 
 def test_the_questions_vary_and_are_the_same_each_time_in_every_language() -> None:

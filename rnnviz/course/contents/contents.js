@@ -5,10 +5,10 @@ import { h, s } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { goOnClick, hrefOf, unbroken } from "../reader/around.js";
 import { courseOnPaper } from "../reader/paper.js";
-import { everything, keyOfQuestion } from "../practice/keeping.js";
-import { isDue } from "../practice/schedule.js";
 import { progress } from "../reader/progress.js";
 import { asked } from "../../web/asked.js";
+import { keyOfQuestion, results } from "../../web/results/results.js";
+import { isDue } from "../../web/results/schedule.js";
 import { thumb } from "./thumb.js";
 
 export const mount = (host, css) => {
@@ -90,27 +90,21 @@ function contents({ title, parts, practice, chosen, strings }) {
   const target = known ? returnTo(last) : start.address;
   const way = h("a", { class: "onward", href: hrefOf(target, chosen) }, `${fill(message, { title: start.title })} →`);
   return [
-    h(
-      "header",
-      { class: "title" },
-      h("h1", {}, title),
-      lead,
-      h("p", {}, way),
-      practiceLine(practice, all, strings, chosen),
-    ),
+    h("header", { class: "title" }, h("h1", {}, title), lead, h("p", {}, way), practiceLine(practice, strings, chosen)),
     h("div", { class: "parts" }, ...parts.map((part) => partElement(part, chapters, strings, chosen))),
   ];
 }
 
-/** The way to the tasks, and which of them are due, with the chapters of questions that are. */
-function practiceLine({ address, title, tasks }, chapters, strings, chosen) {
-  const due = Object.entries(everything().families)
+/** The way to the tasks, and which of them are due, with the pages that ask what is. */
+function practiceLine({ address, title, tasks, asking }, strings, chosen) {
+  const due = Object.entries(results().families)
     .filter(([, kept]) => isDue(kept, Date.now()))
     .map(([name]) => name);
   const ofTasks = due.filter((name) => name in tasks).map((name) => [`${address}?family=${name}`, tasks[name]]);
-  const asking = chapters.filter((one) => due.some((name) => name.startsWith(keyOfQuestion(one.address, ""))));
-  const ofChapters = asking.map((one) => [one.address, one.title]);
-  const links = [...ofTasks, ...ofChapters].flatMap(([target, text], k) => [
+  const ofPages = asking
+    .filter((one) => due.some((name) => name.startsWith(keyOfQuestion(one.name, ""))))
+    .map((one) => [one.address, one.title]);
+  const links = [...ofTasks, ...ofPages].flatMap(([target, text], k) => [
     k > 0 ? " · " : "",
     h("a", { href: hrefOf(target, chosen) }, text),
   ]);

@@ -6,10 +6,11 @@ import { h } from "../../web/dom.js";
 import { hand } from "../../web/hand.js";
 import { fill } from "../../web/numbers.js";
 import { listComma } from "../../web/punctuation.js";
+import { keyOfQuestion, results } from "../../web/results/results.js";
+import { dayInWords, dayOf, fresh, isDue } from "../../web/results/schedule.js";
 import { chip } from "../reader/chip.js";
 import { hrefOf } from "../reader/around.js";
-import { asFile, everything, FILE_NAME, keyOfQuestion, MOST_KB, takeFile } from "./keeping.js";
-import { dayInWords, dayOf, fresh, isDue } from "./schedule.js";
+import { asFile, FILE_NAME, MOST_KB, takeFile } from "./keeping.js";
 
 /**
  * @param {PracticeData} data
@@ -18,17 +19,17 @@ import { dayInWords, dayOf, fresh, isDue } from "./schedule.js";
  */
 export function overview(data, said, again) {
   const { families, readings, questions, practice: words, strings, language, chosen } = data;
-  const kept = everything().families;
+  const kept = results().families;
   const parts = [...new Set(families.map((one) => one.part))];
   const now = Date.now();
   const rows = families.map((one) => {
     const { family } = one.program;
     return { ...one, name: family, kept: kept[family], href: hrefOf(`practice?family=${family}`, chosen) };
   });
-  const asked = questions.flatMap(({ address, title, asked }) =>
-    asked.map(({ name, section }) => {
-      const key = keyOfQuestion(address, name);
-      return { name: key, title, kept: kept[key], href: hrefOf(`${address}?section=${section}`, chosen) };
+  const asked = questions.flatMap(({ name: page, title, asked }) =>
+    asked.map(({ name, address }) => {
+      const key = keyOfQuestion(page, name);
+      return { name: key, title, kept: kept[key], href: hrefOf(address, chosen) };
     }),
   );
   const read = readings.map((one) => ({
@@ -47,7 +48,7 @@ export function overview(data, said, again) {
   const comes = later.filter((one) => one.kept.due.includes(next));
   // In the order of the course, the first kind of which not all is the reader's yet.
   const onward = rows.find((one) => !one.kept || one.kept.worked > 0);
-  const chapters = questions.map((one) => questionsRow(one, kept, hrefOf(one.address, chosen), words));
+  const asking = questions.map((one) => questionsRow(one, kept, hrefOf(one.address, chosen), words));
   return [
     due.length > 0 ? h("p", { class: "due" }, h("strong", {}, strings.due), " ", ...list(due)) : null,
     due.length === 0 && comes.length > 0
@@ -77,7 +78,7 @@ export function overview(data, said, again) {
       "table",
       { class: "map asks" },
       headOf(words.practiceQuestions, words.practiceAnswered),
-      h("tbody", {}, ...chapters),
+      h("tbody", {}, ...asking),
     ),
     fileTools(words, all, said, again),
   ].filter(Boolean);
@@ -85,16 +86,16 @@ export function overview(data, said, again) {
 
 const headOf = (...titles) => h("thead", {}, h("tr", {}, ...titles.map((title) => h("th", { scope: "col" }, title))));
 
-/** A chapter's questions: those that were right when they were answered last. */
-function questionsRow({ address, title, asked }, kept, href, words) {
-  const rights = asked.map(({ name }) => kept[keyOfQuestion(address, name)]?.inRow > 0);
+/** A page's questions: those that were right when they were answered last. */
+function questionsRow({ name: page, title, asked }, kept, href, words) {
+  const rights = asked.map(({ name }) => kept[keyOfQuestion(page, name)]?.inRow > 0);
   const points = rights.map((isRight) =>
     h("span", { class: "point hue-right", "data-mine": isRight, "aria-hidden": "true" }),
   );
   const share = fill(words.practiceShare, { done: rights.filter(Boolean).length, all: asked.length });
   return h(
     "tr",
-    { "data-chapter": address },
+    { "data-page": page },
     h("th", { scope: "row" }, h("a", { href }, title)),
     h("td", { "data-head": words.practiceAnswered }, h("span", { class: "points" }, ...points), " ", share),
   );

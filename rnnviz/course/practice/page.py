@@ -70,6 +70,17 @@ QUESTIONS = {
         "The network has read “{before}” and “{now}”; “{target}” comes next. Follow its loss back, to two decimals."
     ),
 }
+# Where one is asked before an answer is shown: under which name it is kept, its title, its address, and the kinds of
+# question that there are.
+ASKING: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
+    (
+        "step",
+        N_("Step, with “Ask first”"),
+        "step?cell=lstm&cover=1",
+        ("prediction", "gate", "change", "terms"),
+    ),
+    ("units", N_("Units, with “Ask first”"), "units", ("verdict",)),
+)
 # Of a gate, what σ is applied to; and of any quantity what the loss asks of it.
 PRE = N_("pre-activation of the {quantity}")
 GRADIENT = N_("gradient of the {quantity} at step {t}")
@@ -145,12 +156,34 @@ def _readings(language: str) -> list[dict[str, Any]]:
 
 
 def _questions(language: str) -> list[dict[str, Any]]:
-    """The chapters that ask something: each with its questions, and the sections in which they stand."""
+    """The pages that ask something, each with its questions and where they stand."""
     _ = translator(language)
-    return [
-        {"address": name, "title": _(outline.CHAPTERS[name].title), "asked": asked}
+    chapters = [
+        {
+            "name": name,
+            "title": _(outline.CHAPTERS[name].title),
+            "address": name,
+            "asked": asked,
+        }
         for name in outline.CHAPTERS
         if (asked := _asked(name))
+    ]
+    others = [
+        {
+            "name": name,
+            "title": _(title),
+            "address": address,
+            "asked": [{"name": kind, "address": address} for kind in kinds],
+        }
+        for name, title, address, kinds in ASKING
+    ]
+    return chapters + others
+
+
+def asking(language: str) -> list[dict[str, str]]:
+    """The pages that ask something: {name, title, address}."""
+    return [
+        {key: page[key] for key in ("name", "title", "address")} for page in _questions(language)
     ]
 
 
@@ -158,7 +191,7 @@ def _questions(language: str) -> list[dict[str, Any]]:
 def _asked(chapter: str) -> list[dict[str, str]]:
     sections = read(prose(chapter, "en").read_text("utf-8")).sections
     return [
-        {"name": block[1], "section": section["id"]}
+        {"name": block[1], "address": f"{chapter}?section={section['id']}"}
         for section in sections
         for block in section["blocks"]
         if block[0] == "question"

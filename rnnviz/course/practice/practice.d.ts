@@ -38,9 +38,10 @@ export interface PracticeHere extends PracticeData {
   pathOf?(file: string): string;
 }
 
-/** The questions of a chapter. */
+/** The questions of a page, and where each stands. */
 export interface Questions extends Neighbour {
-  asked: { name: string; section: string }[];
+  name: string;
+  asked: { name: string; address: string }[];
 }
 
 /** A kind of task; by the names of its quantities, of the entries on the way to them, and of what they take. */

@@ -9,13 +9,14 @@ import { quoted } from "../../web/fields.js";
 import { fill } from "../../web/numbers.js";
 import { listComma, sentenceGap } from "../../web/punctuation.js";
 import { replaceQuery } from "../../web/query.js";
+import { keepFamily, results } from "../../web/results/results.js";
+import { dayInWords, dayOf, finished, followed, fresh } from "../../web/results/schedule.js";
 import { homeworkForm } from "../homework/form.js";
 import { goOnClick, hrefOf } from "../reader/around.js";
 import { chip } from "../reader/chip.js";
 import { courseOnPaper } from "../reader/paper.js";
-import { everything, keepFamily, keepTask } from "./keeping.js";
+import { begunTasks, keepTask } from "./keeping.js";
 import { overview } from "./overview.js";
-import { dayInWords, dayOf, finished, followed, fresh } from "./schedule.js";
 import { placeView } from "./placeview.js";
 import { readingView } from "./reading.js";
 import { sheet } from "./sheet.js";
@@ -137,12 +138,12 @@ export const mount = (host, css) => {
     const only = program.wanted.findIndex(({ target }) => target === asked.ask);
     const quantities = program.wanted.length;
     const notation = data.notations.find(([key]) => key === asked.notation)?.[0] ?? data.notations[0][0];
-    const all = everything();
+    const tasks = begunTasks();
     const unknown = fresh(quantities);
-    const kept = all.families[name] ?? unknown;
-    const own = seed ?? (isOther ? drawnSeed() : (openSeed(all.tasks, name) ?? drawnSeed()));
+    const kept = results().families[name] ?? unknown;
+    const own = seed ?? (isOther ? drawnSeed() : (openSeed(tasks, name) ?? drawnSeed()));
     const key = `${only < 0 ? name : `${name}.${asked.ask}`} ${own}`;
-    const begun = here.get(key) ?? all.tasks[key] ?? null;
+    const begun = here.get(key) ?? tasks[key] ?? null;
     write({ family: name, seed: own, ...(only < 0 ? {} : { ask: asked.ask }) });
     const made = sheet({
       family,
@@ -210,7 +211,7 @@ export const mount = (host, css) => {
     /** When such a task comes back, if it still does. */
     function doneWithHelp() {
       const today = dayOf(Date.now());
-      const [day] = everything().families[name]?.due.filter((one) => one > today) ?? [];
+      const [day] = results().families[name]?.due.filter((one) => one > today) ?? [];
       return day ? fill(words.practiceDoneHelped, { day: dayInWords(day, language) }) : words.practiceDoneAfter;
     }
     const goOn = h(

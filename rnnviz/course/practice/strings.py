@@ -16,7 +16,7 @@ STRINGS = {
     "practiceShare": N_("{done} of {all}"),
     "practiceNone": N_("not tried yet"),
     "practiceCount": N_("{alone} of {tries}"),
-    "practiceQuestions": N_("Questions of the chapters"),
+    "practiceQuestions": N_("Questions asked first"),
     "practiceAnswered": N_("Answered right"),
     "readings": N_("Reading a training, or a memory"),
     "readingAxes": N_("loss in nats, over gradient steps"),

@@ -18,7 +18,7 @@
  */
 
 import { h, set, write } from "../../web/dom.js";
-import { keepQuestion } from "../practice/keeping.js";
+import { keepQuestion } from "../../web/results/results.js";
 import { chip } from "./chip.js";
 import { numberField } from "./number.js";
 import { spoken } from "../plot/plot.js";

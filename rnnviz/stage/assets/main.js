@@ -7,6 +7,7 @@ import { withHallKeys } from "../../web/hallkeys.js";
 import { clickersWay } from "../../web/onward.js";
 import { presenter } from "../../web/presenter.js";
 import { onPaper } from "../../web/print/onpaper.js";
+import { keepAnswer } from "../../web/results/results.js";
 import { silence } from "../../web/sound/sound.js";
 import { addressBar } from "./place/address.js";
 import { recallAnswers, rememberAnswers } from "./hands/answers.js";
@@ -55,6 +56,9 @@ const NO_OFFERS = {
   readsItself: false,
   prints: true,
 };
+
+// Under which name its questions count where the reader practises.
+const ASKING = "step";
 
 // A river is read by steps, each of as many phases' time.
 const RIVERS_PACE = 2;
@@ -202,7 +206,10 @@ function createStage(host, above, css, link, whole) {
    * @param {Place} place
    */
   function follow(place, before, isSingle) {
-    if (place.answers !== before.answers) rememberAnswers(place.answers);
+    if (place.answers !== before.answers) {
+      rememberAnswers(place.answers);
+      if (!page.isGuest) countAnswer(place.answers, before);
+    }
     if (place.asked?.key !== before.asked?.key) tellAsked(place, before);
     const isRedrawn = ["way", "losses", "track", "notation", "zoom", "oneScale", "face"].some(
       (name) => place[name] !== before[name],
@@ -212,6 +219,12 @@ function createStage(host, above, css, link, whole) {
     else view.update(place, isSingle ? before : null);
     sounds.follow(place, before);
     tell();
+  }
+
+  /** What a reader answers himself counts where he practises; once, as he has seen its answer then. */
+  function countAnswer(answers, { asked, answers: earlier }) {
+    const given = asked && !(asked.key in earlier) && answers[asked.key];
+    if (given && given.choice !== null) keepAnswer(ASKING, asked.kind, given.isRight);
   }
 
   function tellAsked({ track, notation, asked, answers }, before) {

@@ -221,6 +221,8 @@ export interface Page {
   source: Source & { count: number; losses: Float64Array };
   /** Whether this is a file, which holds what was asked when it was saved. */
   isRecorded: boolean;
+  /** Whether another one leads. */
+  isFollowing: boolean;
   /** Whether the place after a change can be shown here: everywhere but in a file. */
   holds(change: Change): boolean;
   place(): Place;

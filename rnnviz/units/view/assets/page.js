@@ -28,6 +28,7 @@ export function pageOf(view) {
     place: () => view.place,
     go: (change) => go(view, change),
     isRecorded: holds !== undefined,
+    isFollowing: home.isFollowing,
     holds: (change) => holds?.({ ...view.place, ...change }) ?? true,
     open(change) {
       const place = { ...view.place, ...change };

@@ -6,6 +6,7 @@ import { h, hide, set, write } from "../../../web/dom.js";
 import { home } from "../../../web/home.js";
 import { fill } from "../../../web/numbers.js";
 import { withFormulas } from "../../../web/plainmath.js";
+import { keepAnswer } from "../../../web/results/results.js";
 import { ASKED, LETTERS, REVEALED, VERDICTS, wordFor } from "./guess.js";
 import { addressOnStage } from "./onstage.js";
 import { questionOf } from "./question.js";
@@ -13,6 +14,8 @@ import { unitSymbol } from "./symbols.js";
 
 // Behind which words the server has told numbers.
 const REASONS = ["tells", "matters", "company"];
+// Under these names the question counts where the reader practises.
+const [PAGE, QUESTION] = ["units", "verdict"];
 
 /** @param {Page} page */
 export function verdictBox(page) {
@@ -48,6 +51,8 @@ export function verdictBox(page) {
   );
   let open = "";
   let shown = null;
+  // The question whose answer counted last, where the reader practises.
+  let counted = "";
 
   /**
    * @param {Place} place
@@ -82,11 +87,17 @@ export function verdictBox(page) {
     else write(line, fill(strings.verdictLater, { count: costs.size, units }));
   }
 
-  function drawAnswer({ guess }, verdict, isAsked) {
+  function drawAnswer(place, verdict, isAsked) {
+    const { guess, quantity, unit, how } = place;
     const isGiven = VERDICTS.includes(guess) && verdict !== null;
     hide(answer, isAsked || !isGiven);
     if (!isGiven) return;
     const isRight = guess === wordFor(verdict);
+    const question = JSON.stringify([quantity, unit, questionOf(place), how]);
+    if (!page.isFollowing && question !== counted) {
+      counted = question;
+      keepAnswer(PAGE, QUESTION, isRight);
+    }
     answer.classList.toggle("is-right", isRight);
     answer.classList.toggle("is-wrong", !isRight);
     write(answer, isRight ? strings.guessRight : fill(strings.guessWrong, { guess: strings[guess] }));
