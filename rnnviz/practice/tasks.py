@@ -34,8 +34,9 @@ CLEAR = 0.1
 LEAST = 0.03
 # A task whose answers may be further off could not tell right from wrong.
 COARSE = 0.1
-# Of an LSTM's networks one of fifty is telling, of the others more; of so many in a row one is.
-MOST_DRAWN = 2000
+# Of the numbers for backpropagation one draw of two hundred is telling, of the others more. Of so many in a row one is;
+# with a tenth of them, one seed in twenty thousand had no task.
+MOST_DRAWN = 20_000
 # What stands in equations and slips as a number, by the names that they have for it.
 NUMBERS: Mapping[str, float] = {**CONSTANTS, LOG2_E: float(np.log2(np.e))}
 # One word of the generator's, which the browser has, too.

@@ -8,7 +8,7 @@ import { HALF, WRITTEN } from "./rounding.js";
 import { valuesOf } from "./values.js";
 
 const TARGET = "Y_true";
-const MOST_DRAWN = 2000;
+const MOST_DRAWN = 20000;
 /** The largest seed: one word of the generator's. */
 export const LARGEST_SEED = 2 ** 32 - 1;
 
