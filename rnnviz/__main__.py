@@ -251,12 +251,16 @@ def grade(options: argparse.Namespace) -> int:
     """Judge the answers to a homework anew."""
     from rnnviz.practice import grading
 
-    data = _read(options.answers)
-    if len(data) > grading.MOST_BYTES:
-        raise ValueError(
-            f"The file has {len(data)} bytes; at most {grading.MOST_BYTES} are read at once."
-        )
-    rows = grading.read(data.decode("utf-8-sig", "replace"))
+    rows, left = [], grading.MOST_BYTES
+    for file in options.answers:
+        data = _read(file)
+        left -= len(data)
+        if left < 0:
+            raise ValueError(
+                f"With {file} there are {grading.MOST_BYTES - left} bytes; at most "
+                f"{grading.MOST_BYTES} are read at once."
+            )
+        rows += grading.read(data.decode("utf-8-sig", "replace"))
     for line in grading.written(grading.grade(rows)):
         print(line, end="", flush=True)
     return 0
@@ -479,8 +483,8 @@ def _parser() -> argparse.ArgumentParser:
         "grade", "judge the answers to a homework anew, and print how many are right", grade
     )
     made.add_argument(
-        "answers", metavar="ANSWERS", help="a CSV file, or - for what is piped in, with the columns learner, task and "
-        "answers, as the learning platform gives them",
+        "answers", metavar="ANSWERS", nargs="+", help="CSV files, or - for what is piped in, with the columns learner, "
+        "task and answers, as the learning platform gives them, or as learners have saved them",
     )  # fmt: skip
 
     verb("check", "hold the numbers of rnnviz to PyTorch's, and say by how much they differ", check)

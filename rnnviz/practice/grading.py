@@ -52,7 +52,7 @@ def read(text: str) -> list[dict[str, str]]:
 
 def grade(rows: Iterable[Mapping[str, str]]) -> Iterator[Graded]:
     """What is right about each row's answers, which are written "R=0.31 0.62;Z=0.5 0.1", to the task
-    "homework.gru.step.2" of its learner."""
+    "homework.gru.step.2" of its learner; of "homework.gru.step.Z.2" Z alone is wanted."""
     for row in rows:
         learner, name, answers = (row[column].strip() for column in COLUMNS)
         try:
@@ -63,19 +63,23 @@ def grade(rows: Iterable[Mapping[str, str]]) -> Iterator[Graded]:
 
 def _graded(learner: str, name: str, answers: str) -> Graded:
     homework, _, rest = name.partition(".")
-    family, _, number = rest.rpartition(".")
+    kind, _, number = rest.rpartition(".")
+    family, only = (kind, "") if kind in FAMILIES else kind.rpartition(".")[::2]
     if family not in FAMILIES or not NUMBER.fullmatch(number):
         raise ValueError("The task is none of ours.")
-    asked = task(family, seed=seed_of(homework, learner, family, int(number)))
+    asked = task(family, seed=seed_of(homework, learner, kind, int(number)))
+    wanted = tuple(one for one in asked.wanted if kind == family or one == only)
+    if not wanted:
+        raise ValueError(f"{only[:40]!r} is not asked; asked are {', '.join(asked.wanted)}.")
     if len(answers) > LONGEST:
         raise ValueError(f"The answers have {len(answers)} characters; at most {LONGEST} fit.")
     entered = dict(_entry(one) for one in answers.split(";") if one.strip())
-    wrong = [one for one in entered if one not in asked.wanted]
+    wrong = [one for one in entered if one not in wanted]
     if wrong:
-        raise ValueError(f"{wrong[0]!r} is not wanted; wanted are {', '.join(asked.wanted)}.")
+        raise ValueError(f"{wrong[0]!r} is not wanted; wanted are {', '.join(wanted)}.")
     judged = asked.judge(entered)
     right = sum(one.right for one in judged.values())
-    return Graded(learner, name, right, len(asked.wanted), "")
+    return Graded(learner, name, right, len(wanted), "")
 
 
 def _entry(written: str) -> tuple[str, list[float]]:

@@ -13,7 +13,7 @@ from text2qti.config import Config
 from text2qti.quiz import Question, Quiz
 
 from rnnviz import practice
-from rnnviz.practice.grading import grade
+from rnnviz.practice.grading import grade, read
 from rnnviz.practice.seeds import seed_of
 from tests.browser.axe import serious
 from tests.browser.overflow import Walk, resize
@@ -381,3 +381,97 @@ def test_sheets_for_paper_have_each_learner_s_numbers_and_the_answers_beside_the
     assert "Ben <b>" in ben
     assert anna.replace("Anna", "") != ben.replace("Ben <b>", "")
     assert re.search(r"Anna.*A step of an RNN 1.*−?0\.\d\d.*Ben <b>", key, re.DOTALL)
+
+
+def test_a_link_gives_each_learner_numbers_of_his_own_keeps_them_and_makes_a_file(
+    server: Server, new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    page = new_page()
+    # From a place of the stage one comes to a task of one quantity, and with it to the form.
+    page.goto(f"{server.url}/practice?family=gru.step&ask=Z&lang=en", wait_until="commit")
+    page.get_by_role("link", name="Give as homework").click()
+    form = page.locator(".homework-form")
+    expect(form.locator("input:checked")).to_have_value("gru.step.Z")
+    form.get_by_label("What arrives three steps later").check()
+    form.get_by_label("Title").fill("Week 4 <b>")
+    form.get_by_label("Tasks of each kind").select_option("1")
+    form.get_by_role("button", name="Copy a link").click()
+    expect(form.get_by_role("status").filter(has_text="link")).to_be_visible()
+    address = form.locator("input[readonly]").input_value()
+    assert "lang" not in address
+    learner = new_page()
+    learner.goto(f"{address}&lang=en", wait_until="commit")
+    expect(learner.get_by_role("heading", name="Week 4 <b>")).to_be_visible()
+    learner.get_by_label("Your name or number").fill("  Anna\t  =1 ")
+    learner.keyboard.press("Enter")
+    expect(learner.get_by_text("0 of 2 done.")).to_be_visible()
+    homework = re.search("homework=(\\w+)", address)
+    assert homework
+    seeds = [seed_of(homework[1], "Anna =1", kind, 1) for kind in ("gru.step.Z", "reach")]
+    first = practice.task("gru.step", seed=seeds[0])
+    reset, update = (learner.locator(f'[data-quantity="{name}"]') for name in ("R", "Z"))
+    # What leads up to it is worked, what follows is not asked.
+    expect(reset.locator(".row.result input").first).to_have_attribute("readonly", "")
+    expect(learner.locator("[data-quantity]")).to_have_count(2)
+    for field, number in zip(
+        update.locator(".row.result input").all(), first.answers["Z"], strict=True
+    ):
+        field.fill(f"{number:.2f}")
+        field.press("Enter")
+    expect(learner.get_by_text("1 of 2 done.")).to_be_visible()
+    learner.get_by_role("button", name="What arrives three steps later").click()
+    row = learner.locator('[data-quantity="D_1"] .row.result input').first
+    row.fill("9")
+    row.press("Enter")
+    # The worst moment: the page goes at once. All of it is there again, without asking who one is.
+    learner.reload(wait_until="commit")
+    expect(learner.get_by_text("1 of 2 done.")).to_be_visible()
+    expect(row).to_have_value("9")
+    with learner.expect_download() as download:
+        learner.get_by_role("button", name="Save the answers").click()
+    assert download.value.suggested_filename == "rnnviz-homework-Anna-1.txt"
+    file = tmp_path / "answers.txt"
+    download.value.save_as(file)
+    found = list(grade(read(file.read_text("utf-8"))))
+    assert [(one.learner, one.right, one.of) for one in found] == [
+        ("Anna =1", 1, 1),
+        ("Anna =1", 0, 5),
+    ]
+    # Another one at the same browser has other numbers, and costs the first one nothing.
+    learner.get_by_role("button", name="I am not Anna =1").click()
+    learner.get_by_label("Your name or number").fill("Ben")
+    learner.keyboard.press("Enter")
+    expect(learner.get_by_text("0 of 2 done.")).to_be_visible()
+    learner.get_by_role("button", name="I am not Ben").click()
+    learner.get_by_label("Your name or number").fill("Anna =1")
+    learner.keyboard.press("Enter")
+    expect(learner.get_by_text("1 of 2 done.")).to_be_visible()
+
+
+def test_a_link_that_is_damaged_says_what_of_it(server: Server, page: Page) -> None:
+    query = "homework=x&tasks=gru.step,<img src=x>&lang=en"
+    page.goto(f"{server.url}/practice?{query}", wait_until="commit")
+    expect(page.get_by_role("alert")).to_contain_text(
+        'tasks is "<img␣src=x>"; it must be of perceptron'
+    )
+    expect(page.locator(".map").first).to_be_visible()
+    assert "homework" not in page.url
+
+
+def test_a_homework_by_a_link_can_be_read_and_nothing_of_it_is_cut(
+    server: Server, page: Page
+) -> None:
+    walk = Walk()
+    for language, who in (("en", "Your name"), ("zh-Hans", "你的姓名")):
+        query = "homework=x&tasks=lstm.step,gru.step.Z&count=2"
+        page.goto(f"{server.url}/practice?{query}&lang={language}", wait_until="commit")
+        field = page.get_by_label(who)
+        expect(field).to_be_focused()
+        walk.found += serious(page)
+        walk.look(page, f"who one is, in {language}")
+        field.fill(language)
+        page.keyboard.press("Enter")
+        expect(page.get_by_test_id("homework")).to_be_visible()
+        walk.found += serious(page)
+        walk.look(page, f"a task, in {language}")
+    assert not walk.found, "\n".join(walk.found)

@@ -53,9 +53,24 @@ def test_each_learner_s_own_task_is_judged_and_a_neighbour_s_answers_are_wrong()
     assert (found[3].right, found[3].of, found[3].note) == (0, 4, "")
 
 
+def test_of_one_quantity_alone_the_task_is_another_one_and_nothing_else_is_wanted() -> None:
+    kind = f"{FAMILY}.Z"
+    own = practice.task(FAMILY, seed=seed_of(HOMEWORK, "anna", kind, 1))
+    assert own.seed != practice.task(FAMILY, seed=seed_of(HOMEWORK, "anna", FAMILY, 1)).seed
+    right = f"Z={' '.join(map(str, own.answers['Z']))}"
+    task = f"{HOMEWORK}.{kind}.1"
+    found = list(
+        grade([{"learner": "anna", "task": task, "answers": one} for one in (right, "", "R=0 0")])
+    )
+    assert [(one.right, one.of) for one in found[:2]] == [(1, 1), (0, 1)]
+    assert found[2].note == "'R' is not wanted; wanted are Z."
+
+
 @pytest.mark.parametrize(
     ("task", "given", "note"),
     [
+        (f"x.{FAMILY}.Q.1", "", "'Q' is not asked; asked are R, Z,"),
+        (f"x.{FAMILY}..1", "", "'' is not asked"),
         ("nothing", "", "The task is none of ours."),
         (f"x.{FAMILY}.", "", "The task is none of ours."),
         (f"x.{FAMILY}.²", "", "The task is none of ours."),
@@ -102,6 +117,13 @@ def test_the_command_prints_a_table(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert capsys.readouterr().out == (
         f"learner,task,right,of,note\nanna,{HOMEWORK}.{FAMILY}.1,4,4,\n"
     )
+    # As learners hand it in, each a file of his own.
+    other = tmp_path / "rnnviz-homework-anna.txt"
+    other.write_text(
+        f"learner\ttask\tanswers\nanna\t{HOMEWORK}.{FAMILY}.2\t{answers('anna', 2)}\n", "utf-8"
+    )
+    assert main(["grade", str(file), str(other)]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 3
     file.write_text("a,b\n", "utf-8")
-    assert main(["grade", str(file)]) == 1
+    assert main(["grade", str(other), str(file)]) == 1
     assert "has no learner" in capsys.readouterr().err

@@ -1,26 +1,26 @@
 // "Give as homework": which kinds of task, how many, how much help, and for which platform.
 
 /** @import {PracticeData} from "../practice/practice.d.ts" */
-/** @import {Homework} from "./homework.d.ts" */
 /** @import {Version} from "./lms.js" */
 
-import { h, write } from "../../web/dom.js";
+import { h, hide, write } from "../../web/dom.js";
 import { hand } from "../../web/hand.js";
 import { fill } from "../../web/numbers.js";
 import { printSheets } from "../../web/print/room.js";
-import { writtenIn } from "../practice/sheet.js";
+import { copied } from "../../web/copied.js";
+import { home } from "../../web/home.js";
 import { chip } from "../reader/chip.js";
+import { drawnId, homeworkOf, kindOf, nameOf, oneLine, titleOf } from "./kinds.js";
+import { COUNTS, HELPS, LONGEST_TITLE, queryOf, TRIES } from "./link.js";
+import { LONGEST_NAME } from "./own.js";
 import { notebookOf } from "./otter.js";
 import { sheetsOf } from "./paper.js";
 import { packageOf } from "./package.js";
 import { quizOf } from "./quiz.js";
 
 const FILE = "rnnviz-homework.zip";
-const COUNTS = [1, 2, 3, 5];
-// Tasks that are printed at once, which take ten seconds at worst; learners, and characters of a name.
-const [MOST_PRINTED, MOST_NAMES, LONGEST_NAME] = [120, 120, 60];
-const HELPS = ["0", "1", "3"];
-const TRIES = ["0", "1", "2", "3", "5"];
+// Tasks that are printed at once, which take ten seconds at worst; learners.
+const [MOST_PRINTED, MOST_NAMES] = [120, 120];
 /** @type {[Version | keyof typeof TEXTS, string][]} */
 const PLATFORMS = [
   ["1.2", "SCORM 1.2"],
@@ -35,21 +35,25 @@ const TEXTS = {
 };
 
 /**
- * The part of the page where a lecturer makes a package. load(): the script and the style of its page.
+ * The part of the page where a lecturer makes a homework. wish: the kind of task that is chosen beforehand, or "".
+ * load(): the script and the style of a package's page.
  *
  * @param {PracticeData} data
+ * @param {string} wish
  * @param {() => Promise<{script: string, style: string}>} load
  */
-export function homeworkForm(data, load) {
+export function homeworkForm(data, wish, load) {
   const { practice: words, families } = data;
-  const kinds = families.map((one) => {
-    const box = h("input", { type: "checkbox", value: one.program.family });
-    return { one, box, element: h("label", {}, box, one.title) };
+  const wished = kindOf(families, wish);
+  const offered = families.map((one) => ({ ...one, ask: "" }));
+  const kinds = (wished?.ask ? [wished, ...offered] : offered).map((one) => {
+    const box = h("input", { type: "checkbox", value: nameOf(one), checked: wished !== null && nameOf(one) === wish });
+    return { one, box, element: h("label", {}, box, titleOf(one)) };
   });
-  const name = h("input", { type: "text", maxlength: 80, value: words.homeworkTitle });
+  const name = h("input", { type: "text", maxlength: LONGEST_TITLE, value: words.homeworkTitle });
   const count = choice(
     words.homeworkCount,
-    COUNTS.map((one) => [String(one), String(one)]),
+    COUNTS.map((one) => [one, one]),
     "2",
   );
   const help = choice(
@@ -71,9 +75,10 @@ export function homeworkForm(data, load) {
   function homework() {
     const chosen = kinds.filter(({ box }) => box.checked).map(({ one }) => one);
     if (chosen.length === 0) write(said, words.homeworkNone);
-    const own = name.value.replace(/\p{Cc}/gu, " ").trim() || words.homeworkTitle;
     return chosen.length > 0
-      ? homeworkOf(data, chosen, own, {
+      ? homeworkOf(data, chosen, {
+          id: drawnId(),
+          title: oneLine(name.value, LONGEST_TITLE) || words.homeworkTitle,
           count: Number(count.value()),
           help: Number(help.value()),
           tries: Number(tries.value()),
@@ -103,7 +108,7 @@ export function homeworkForm(data, load) {
   const print = chip(words.homeworkPrint, () => {
     const made = homework();
     if (!made) return;
-    const given = names.value.split("\n").map((one) => one.trim().slice(0, LONGEST_NAME));
+    const given = names.value.split("\n").map((one) => oneLine(one, LONGEST_NAME));
     const learners = [...new Set(given.filter(Boolean))];
     const sheets = learners.length * made.data.families.length * made.count;
     if (sheets === 0 || sheets > MOST_PRINTED) {
@@ -113,9 +118,20 @@ export function homeworkForm(data, load) {
     write(said, "");
     printSheets(sheetsOf(made, learners));
   });
-  return h(
+  const address = h("input", { type: "text", readonly: true, hidden: true, "aria-label": words.homeworkLink });
+  const linked = h("p", { class: "told", role: "status" });
+  const linking = chip(words.homeworkLink, async () => {
+    const made = homework();
+    hide(address, made === null);
+    write(linked, "");
+    if (!made) return;
+    address.value = new URL(home().addressOf(`practice?${queryOf(made)}`), location.href).href;
+    address.select();
+    write(linked, (await copied(address.value)) ? words.homeworkCopied : words.homeworkToCopy);
+  });
+  const element = h(
     "details",
-    { class: "fold homework-form" },
+    { class: "fold homework-form", open: wished !== null },
     h("summary", {}, h("h2", {}, words.homeworkGive)),
     h("p", { class: "hint" }, words.homeworkStory),
     h(
@@ -130,24 +146,16 @@ export function homeworkForm(data, load) {
     tries.element,
     notation.element,
     platform.element,
-    h("p", { class: "chips" }, making),
+    h("p", { class: "chips" }, making, linking),
+    address,
+    linked,
     h("label", { class: "names" }, words.homeworkLearners, names),
     h("p", { class: "chips" }, print),
     said,
     h("p", { class: "hint" }, words.homeworkForged),
   );
-}
-
-/** @returns {Homework} */
-function homeworkOf({ practice, slips, writing, say, language }, chosen, title, asked) {
-  const families = chosen.map((one) => ({ ...one, written: { [asked.notation]: writtenIn(one, asked.notation) } }));
-  const id = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
-  return {
-    id,
-    title,
-    ...asked,
-    data: { practice, slips, writing, families, say, language },
-  };
+  if (wished) requestAnimationFrame(() => element.scrollIntoView({ block: "start" }));
+  return element;
 }
 
 /**

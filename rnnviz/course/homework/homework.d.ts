@@ -1,6 +1,11 @@
 // A homework, as its package carries it.
 
-import type { PracticeData } from "../practice/practice.d.ts";
+import type { Family, PracticeData } from "../practice/practice.d.ts";
+
+/** A kind of task, or with `ask` one quantity of it alone. */
+export interface Kind extends Family {
+  ask?: string;
+}
 
 export interface Homework {
   /** Its own name, which its tasks' seeds are made from. */
@@ -13,5 +18,5 @@ export interface Homework {
   tries: number;
   notation: string;
   /** Of the page "Practice": the chosen kinds of task alone. */
-  data: Pick<PracticeData, "practice" | "slips" | "writing" | "families" | "say" | "language">;
+  data: Pick<PracticeData, "practice" | "slips" | "writing" | "say" | "language"> & { families: Kind[] };
 }

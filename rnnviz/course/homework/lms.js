@@ -5,10 +5,11 @@
 
 /**
  * What one session has: who learns, whether he only looks, what was kept, and the best score so far, in percent.
- * save(kept): returns whether the platform has taken it.
+ * most: characters that are kept; wait: milliseconds after which what was entered is sent at the latest; a task that is
+ * done is sent at once. save(kept): returns whether the platform has taken it.
  *
  * @typedef {{
- *   learner: string, isReview: boolean, suspended: string, score: number, most: number,
+ *   learner: string, isReview: boolean, suspended: string, score: number, most: number, wait: number,
  *   save: (kept: Kept) => boolean, end: () => void,
  * }} Session
  */
@@ -22,6 +23,8 @@
 
 /** @typedef {{id: string, description: string, response: string, isRight: boolean}} Answered */
 
+// A platform that is slow is not told of every key.
+const WAIT = 30000;
 // Windows above or behind ours that are looked at; a platform may have put several around us.
 const FAR = 12;
 /** Of 2004 alone. */
@@ -149,7 +152,7 @@ function begun(object, version, now) {
     call("end", "");
     isOver = true;
   }
-  return { learner: get(learner), isReview, suspended, score: best, most, save, end };
+  return { learner: get(learner), isReview, suspended, score: best, most, wait: WAIT, save, end };
 }
 
 /** As 2004 writes a time: PT1H2M3S. */

@@ -9,44 +9,46 @@ import { seedOf } from "../../practice/browser/seeds.js";
 import { task as taskOf } from "../../practice/browser/tasks.js";
 import { gridsOf } from "../practice/given.js";
 import { labels, questionOf, writtenIn } from "../practice/sheet.js";
+import { headOf, nameOf, readsOf, tasksIn, wantedOf } from "./kinds.js";
 
 const DIGITS = 10;
 
 /** @param {Homework} homework */
 export function notebookOf(homework) {
-  const { id, title, count, data } = homework;
-  const tasks = data.families.flatMap((family) => Array.from({ length: count }, (_, k) => ({ family, number: k + 1 })));
+  const { id, title } = homework;
   const cells = [
     raw("# ASSIGNMENT CONFIG\ninit_cell: true\nexport_cell: false"),
     markdown(`# ${plain(title)}`),
     code("import numpy as np"),
-    ...tasks.flatMap(({ family, number }) => {
-      const task = taskOf(family.program, seedOf(id, "", family.program.family, number));
-      return taskCells(homework, { family, number, task });
+    ...tasksIn(homework).flatMap(({ kind, number }) => {
+      const task = taskOf(kind.program, seedOf(id, "", nameOf(kind), number));
+      return taskCells(homework, { kind, number, task });
     }),
   ];
   const kernelspec = { display_name: "Python 3", language: "python", name: "python3" };
   return `${JSON.stringify({ cells, metadata: { kernelspec }, nbformat: 4, nbformat_minor: 4 }, null, 1)}\n`;
 }
 
-function taskCells({ count, notation, data: { practice: words, slips } }, { family, number, task }) {
-  const { program, titles, reads } = family;
-  const { tex, columns } = writtenIn(family, notation);
-  const name = program.family.replace(/\W/g, "_");
+function taskCells({ count, notation, data: { practice: words, slips } }, { kind, number, task }) {
+  const { program, titles } = kind;
+  const { tex, columns } = writtenIn(kind, notation);
+  const name = nameOf(kind).replace(/\W/g, "_");
   // Another task's answers have other names: they are tested when all of the notebook has run.
-  const answers = program.wanted.map(({ target, node }) => ({ target, node, variable: `${target}_${name}_${number}` }));
+  const answers = wantedOf(kind).map(({ target, node }) => ({ target, node, variable: `${target}_${name}_${number}` }));
   const asked = answers.map(({ target, variable }) => {
     const numbers = labels(program, words, titles[target], task.answers[target].length);
     return `- \`${variable}\` · $${tex[target]}$ · ${numbers.join(" · ")}`;
   });
-  const given = gridsOf({ program, task, reads, columns }).map((grid) => `${grid.name} = ${arrayOf(grid.rows)}`);
+  const given = gridsOf({ program, task, reads: readsOf(kind), columns }).map(
+    (grid) => `${grid.name} = ${arrayOf(grid.rows)}`,
+  );
   const solution = answers.map(({ target, variable }) => `${variable} = ${listOf(task.answers[target])}  # SOLUTION`);
   const tests = answers.flatMap(({ target, node, variable }) => [
     code(rightTest(variable, task.answers[target], task.tolerances[target])),
     ...slipTests(variable, { program, task, node, slips }),
   ]);
   return [
-    markdown(`## ${family.title}${count > 1 ? ` ${number}` : ""}\n\n${questionOf(family)}\n\n${asked.join("\n")}`),
+    markdown(`## ${headOf(kind, number, count)}\n\n${questionOf(kind)}\n\n${asked.join("\n")}`),
     code(given.join("\n")),
     raw(`# BEGIN QUESTION\nname: ${name}_${number}\npoints: ${answers.length}`),
     raw("# BEGIN SOLUTION"),

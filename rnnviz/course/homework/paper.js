@@ -11,6 +11,7 @@ import { formula } from "../reader/formula.js";
 import { givenView } from "../practice/given.js";
 import { questionOf, saying, writtenIn } from "../practice/sheet.js";
 import { asShown } from "../../web/typednumber.js";
+import { headOf, nameOf, readsOf, tasksIn, wantedOf } from "./kinds.js";
 
 const STYLE = `
 .homework-sheet h2 { margin-top: 18px; }
@@ -32,31 +33,27 @@ const STYLE = `
  */
 export function sheetsOf(homework, names) {
   const { id, count, title, data } = homework;
-  const { practice: words, families } = data;
-  const asked = families.flatMap((family) => Array.from({ length: count }, (_, k) => ({ family, number: k + 1 })));
+  const { practice: words } = data;
   const drawn = names.map((name) =>
-    asked.map(({ family, number }) => ({
-      family,
-      number,
-      task: taskOf(family.program, seedOf(id, name, family.program.family, number)),
+    tasksIn(homework).map(({ kind, number }) => ({
+      kind,
+      head: headOf(kind, number, count),
+      task: taskOf(kind.program, seedOf(id, name, nameOf(kind), number)),
     })),
   );
-  const headOf = ({ family, number }) => `${family.title}${count > 1 ? ` ${number}` : ""}`;
   const sheets = names.map((name, k) =>
     flowing(
       sheet({
         title,
         about: name,
-        inside: drawn[k].flatMap((one) => taskParts(one, headOf(one), homework)),
+        inside: drawn[k].flatMap((one) => taskParts(one, homework)),
         hasLines: false,
       }),
     ),
   );
   const key = names.flatMap((name, k) => [
     h("h2", {}, name),
-    ...drawn[k].map((one) =>
-      h("p", { class: "answers" }, h("strong", {}, headOf(one)), " ", ...answers(one, homework)),
-    ),
+    ...drawn[k].map((one) => h("p", { class: "answers" }, h("strong", {}, one.head), " ", ...answers(one, homework))),
   ]);
   return [...sheets, flowing(sheet({ title: fill(words.homeworkKey, { title }), inside: key, hasLines: false }))];
 }
@@ -67,14 +64,14 @@ function flowing(section) {
   return section;
 }
 
-function taskParts({ family, task }, head, { notation, data: { practice: words, say, language } }) {
-  const written = writtenIn(family, notation);
+function taskParts({ kind, head, task }, { notation, data: { practice: words, say, language } }) {
+  const written = writtenIn(kind, notation);
   const context = { symbols: {}, say: saying(written, say[language]) };
   const formulaOf = (name) => formula(written.tex[name], context);
-  const { program, reads } = family;
+  const { program } = kind;
   const { columns } = written;
-  const given = givenView({ program, task, reads, hues: {}, columns, formulaOf, words });
-  const blanks = program.wanted.map(({ target }) =>
+  const given = givenView({ program, task, reads: readsOf(kind), hues: {}, columns, formulaOf, words });
+  const blanks = wantedOf(kind).map(({ target }) =>
     h(
       "div",
       { class: "blank" },
@@ -82,13 +79,13 @@ function taskParts({ family, task }, head, { notation, data: { practice: words, 
       ...Array.from(task.answers[target], () => h("i", {})),
     ),
   );
-  return [h("h2", {}, head), h("p", {}, questionOf(family)), given.element, ...blanks];
+  return [h("h2", {}, head), h("p", {}, questionOf(kind)), given.element, ...blanks];
 }
 
-function answers({ family, task }, { notation, data: { say, language } }) {
-  const written = writtenIn(family, notation);
+function answers({ kind, task }, { notation, data: { say, language } }) {
+  const written = writtenIn(kind, notation);
   const context = { symbols: {}, say: saying(written, say[language]) };
-  return family.program.wanted.flatMap(({ target }) => [
+  return wantedOf(kind).flatMap(({ target }) => [
     formula(`${written.tex[target]} =`, context),
     ` ${task.answers[target].map(asShown).join("  ")}   `,
   ]);

@@ -7,22 +7,24 @@ import { seedOf } from "../../practice/browser/seeds.js";
 import { task as taskOf } from "../../practice/browser/tasks.js";
 import { gridsOf } from "../practice/given.js";
 import { labels, questionOf, writtenIn } from "../practice/sheet.js";
+import { headOf, nameOf, readsOf, tasksIn, wantedOf } from "./kinds.js";
 
 // text2qti writes four decimals, and takes no bound that is nothing.
 const DECIMALS = 4;
 const LEAST = 10 ** (1 - DECIMALS);
 
 /** @param {Homework} homework */
-export function quizOf({ id, title, count, notation, data: { practice: words, families } }) {
-  const tasks = families.flatMap((family) => Array.from({ length: count }, (_, k) => ({ family, number: k + 1 })));
+export function quizOf(homework) {
+  const { id, title, count, notation, data } = homework;
+  const { practice: words } = data;
   let asked = 0;
-  const parts = tasks.flatMap(({ family, number }) => {
-    const { program, titles, reads } = family;
-    const { tex, columns } = writtenIn(family, notation);
-    const task = taskOf(program, seedOf(id, "", program.family, number));
-    const head = `${family.title}${count > 1 ? ` ${number}` : ""}`;
-    const given = gridsOf({ program, task, reads, columns }).map((grid) => table(tex[grid.name], grid));
-    const questions = program.wanted.flatMap(({ target }) => {
+  const parts = tasksIn(homework).flatMap(({ kind, number }) => {
+    const { program, titles } = kind;
+    const { tex, columns } = writtenIn(kind, notation);
+    const task = taskOf(program, seedOf(id, "", nameOf(kind), number));
+    const head = headOf(kind, number, count);
+    const given = gridsOf({ program, task, reads: readsOf(kind), columns }).map((grid) => table(tex[grid.name], grid));
+    const questions = wantedOf(kind).flatMap(({ target }) => {
       const answers = task.answers[target];
       return labels(program, words, titles[target], answers.length).map((label, k) => {
         asked += 1;
@@ -30,7 +32,7 @@ export function quizOf({ id, title, count, notation, data: { practice: words, fa
         return `${asked}.  ${head} · $${tex[target]}$ · ${label}\n${bounds(answers[k], task.tolerances[target][k])}`;
       });
     });
-    return [`Text title: ${head}\nText: ${indented([questionOf(family), ...given].join("\n\n"))}`, ...questions];
+    return [`Text title: ${head}\nText: ${indented([questionOf(kind), ...given].join("\n\n"))}`, ...questions];
   });
   return `${[`Quiz title: ${title}`, ...parts].join("\n\n")}\n`;
 }

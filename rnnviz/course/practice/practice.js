@@ -1,4 +1,5 @@
-// The page on which a reader computes: all kinds of task, or one task, whose numbers are those of the address.
+// The page on which a reader computes: all kinds of task, one task, whose numbers are those of the address, or a
+// homework that came by a link.
 
 /** @import {Family, PracticeHere} from "./practice.d.ts" */
 /** @import {Reading} from "./readings.d.ts" */
@@ -12,6 +13,8 @@ import { replaceQuery } from "../../web/query.js";
 import { keepFamily, results } from "../../web/results/results.js";
 import { dayInWords, dayOf, finished, followed, fresh } from "../../web/results/schedule.js";
 import { homeworkForm } from "../homework/form.js";
+import { fromQuery as homeworkFrom, NAMES } from "../homework/link.js";
+import { handedOut } from "../homework/handedout.js";
 import { goOnClick, hrefOf } from "../reader/around.js";
 import { chip } from "../reader/chip.js";
 import { courseOnPaper } from "../reader/paper.js";
@@ -36,6 +39,8 @@ export const mount = (host, css) => {
   const here = new Map();
   // What the address says beside the language.
   let asked = fromAddress();
+  /** Ends what is shown. */
+  let leave = () => {};
 
   function show(given, send) {
     data = given;
@@ -63,6 +68,25 @@ export const mount = (host, css) => {
   }
   addEventListener("popstate", comeBack);
   function draw() {
+    leave();
+    leave = () => {};
+    if (asked.homework) drawHomework(asked.homework);
+    else drawAsked();
+  }
+  /** @param {URLSearchParams} query */
+  function drawHomework(query) {
+    const found = homeworkFrom(query, data);
+    if ("homework" in found) {
+      const shown = handedOut(found.homework);
+      leave = shown.end;
+      root.replaceChildren(shown.element);
+      return;
+    }
+    const { name, value, choices } = found;
+    const sentence = fill(data.practice.homeworkDamaged, { name, value: quoted(value), choices });
+    drawOverview([h("p", { class: "problem", role: "alert" }, sentence)]);
+  }
+  function drawAsked() {
     const { practice: words, families, readings } = data;
     const known = [...families.map((one) => one.program.family), ...readings.map((one) => one.name)];
     const family = families.find((one) => one.program.family === asked.family);
@@ -92,10 +116,11 @@ export const mount = (host, css) => {
     else drawOverview(notes);
   }
   function drawOverview(notes, said = "") {
+    const { give } = asked;
     write({});
     const head = h("header", { class: "title" }, h("h1", {}, data.title), h("p", { class: "lead" }, data.lead));
     const all = overview(data, said, (told) => drawOverview([], told));
-    root.replaceChildren(head, ...notes, ...all, homeworkForm(data, homeworkFiles));
+    root.replaceChildren(head, ...notes, ...all, homeworkForm(data, give, homeworkFiles));
   }
 
   /** @param {Reading} reading @param {number} seed */
@@ -234,6 +259,7 @@ export const mount = (host, css) => {
         fill(words.practiceChapter, { title: family.chapter.title }),
       ),
       family.stage ? h("a", { href: hrefOf(family.stage, chosen) }, words.practiceStage) : null,
+      h("a", { href: hrefOf(`${PAGE}?give=${only < 0 ? name : `${name}.${asked.ask}`}`, chosen) }, words.homeworkGive),
     ];
     end.append(h("p", { class: "acts" }, goOn));
     root.replaceChildren(
@@ -266,10 +292,13 @@ export const mount = (host, css) => {
     const lang = data.chosen ? { lang: data.chosen } : {};
     const isUsual = asked.notation === "" || asked.notation === data.notations[0][0];
     const notation = isUsual ? {} : { notation: asked.notation };
-    replaceQuery(["family", "seed", "notation", "ask", ...Object.keys(lang)], { ...said, ...notation, ...lang });
-    asked = { ...asked, family: said.family ?? "", seed: String(said.seed ?? ""), ask: said.ask ?? "" };
+    const names = ["family", "seed", "notation", "ask", "give", ...NAMES, ...Object.keys(lang)];
+    replaceQuery(names, { ...said, ...notation, ...lang });
+    const { family = "", seed = "", ask = "" } = said;
+    asked = { ...asked, family, seed: String(seed), ask, give: "", homework: null };
   }
   function end() {
+    leave();
     removeEventListener("popstate", comeBack);
     paper();
   }
@@ -279,8 +308,10 @@ export const mount = (host, css) => {
 const fromAddress = () => fromQuery(location.search);
 function fromQuery(query = "") {
   const given = new URLSearchParams(query);
-  const [family, seed, notation, ask] = ["family", "seed", "notation", "ask"].map((name) => given.get(name) ?? "");
-  return { family, seed, notation, ask };
+  const [family, seed, notation, ask, give] = ["family", "seed", "notation", "ask", "give"].map(
+    (name) => given.get(name) ?? "",
+  );
+  return { family, seed, notation, ask, give, homework: given.has("homework") ? given : null };
 }
 
 const drawnSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] % DRAWN;

@@ -120,6 +120,26 @@ STRINGS = {
     "homeworkTries0": N_("as many as one wants"),
     "homeworkPlatform": N_("Format"),
     "homeworkMake": N_("Make the package"),
+    "homeworkLink": N_("Copy a link"),
+    "homeworkCopied": N_(
+        "The link is copied. Who opens it gives his name, gets numbers of his own, and saves his answers as a file for "
+        "you; rnnviz grade judges all of these files."
+    ),
+    "homeworkToCopy": N_("This browser does not let a page copy: take the link from the field."),
+    "homeworkDamaged": N_(
+        "This link to a homework is damaged: {name} is {value}; it must be of {choices}. Ask for the link again."
+    ),
+    "homeworkLetters": N_("a–z and 0–9, one to seven of them"),
+    "homeworkWho": N_("Your name or number, as your teacher knows it"),
+    "homeworkWhy": N_(
+        "Your numbers are made from it. It stays in this browser, and in the file that you save."
+    ),
+    "homeworkBegin": N_("Begin"),
+    "homeworkOther": N_("I am not {name}"),
+    "homeworkOwn": N_(
+        "Your answers are kept in this browser. Save them as a file, and give it to your teacher."
+    ),
+    "homeworkNotKept": N_("This browser keeps nothing: save your answers before you leave."),
     "homeworkLearners": N_("Or on paper, for these learners, one name or number a line:"),
     "homeworkPrint": N_("Print the sheets"),
     "homeworkKey": N_("{title}: the answers"),

@@ -8,7 +8,7 @@ import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { askingForm } from "./asking.js";
 import { act, closing } from "./buttons.js";
-import { copied } from "./copied.js";
+import { copied } from "../../web/copied.js";
 import { alongWords, linkFace, offerWords } from "./offer.js";
 import { paceCurve, presentWords } from "./poll.js";
 import { seriesField, seriesLine } from "./seriesline.js";

@@ -5,7 +5,7 @@
 
 import { h } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
-import { copied } from "./copied.js";
+import { copied } from "../../web/copied.js";
 import { add, change, drawCard, focusOn, listIn, remove, shownNow, take, tell, typed } from "./planchanges.js";
 import { handoutAddress, planInFile, savePlan, slidesAddress } from "./planfiles.js";
 import { hashOfPlan } from "./planinlink.js";

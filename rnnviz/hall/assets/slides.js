@@ -10,7 +10,7 @@ import { hand } from "../../web/hand.js";
 import { fill } from "../../web/numbers.js";
 import { fileOf, pictureOf } from "../../web/picture/picture.js";
 import { act } from "./buttons.js";
-import { copied } from "./copied.js";
+import { copied } from "../../web/copied.js";
 import { chosenPlan, drawersOfPlan, liveLink } from "./drawnplan.js";
 import { fileNameOf } from "./planfiles.js";
 import { viewName } from "./plans.js";
