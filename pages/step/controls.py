@@ -13,7 +13,7 @@ from pages.shared.language import current, translate
 from pages.shared.markdown import plain
 from pages.shared.sentence import sentence, shut
 from pages.step.writing import writing
-from rnnviz.address.caption import after_step, corpus_title
+from rnnviz.address.caption import OF_TASK, after_step, corpus_title
 from rnnviz.address.controls import (
     FEATURE,
     HIDE_SETTINGS,
@@ -325,19 +325,18 @@ def _write_sizes() -> None:
 
 
 def _whose(moment: Moment) -> None:
-    """The run whose weights are shown, and the way back to it."""
+    """The run or the task whose weights are shown, and the way back to it."""
     _ = translate()
     words = N_("{cell} · {hidden} units · {text}")
-    label = _(words).format(
-        cell=CELLS[moment.cell].title, hidden=moment.hidden, text=corpus_title(moment, _)
+    text = _(OF_TASK) if moment.task else corpus_title(moment, _)
+    label = _(words).format(cell=CELLS[moment.cell].title, hidden=moment.hidden, text=text)
+    page, query, hint = (
+        ("course/practice.py", moment.task, N_("To the task with these numbers"))
+        if moment.task
+        else ("train/train.py", {"run": moment.run}, N_("To the training of this network"))
     )
     with st.container(key="whose", width="content"):
-        st.page_link(
-            "train/train.py",
-            label=f":primary[{label}]",
-            query_params={"run": moment.run},
-            help=_(N_("To the training of this network")),
-        )
+        st.page_link(page, label=f":primary[{label}]", query_params=query, help=_(hint))
 
 
 def _when(moment: Moment) -> None:
@@ -355,24 +354,25 @@ def _when(moment: Moment) -> None:
             args=(moment, to),
         )
 
-    st.session_state.at = moment.at
-    with st.container(horizontal=True, width="content", key="moment"):
-        neighbour("earlier", _(N_("‹ earlier")), place - 1)
-        st.selectbox(
-            _(N_("Weights")),
-            moment.checkpoints,
-            format_func=lambda step: after_step(step, moment.steps, _),
-            filter_mode=None,
-            label_visibility="collapsed",
-            key="at",
-            on_change=lambda: _go_to(moment, moment.checkpoints.index(st.session_state.at)),
-        )
-        neighbour("later", _(N_("later ›")), place + 1)
+    if not moment.task:
+        st.session_state.at = moment.at
+        with st.container(horizontal=True, width="content", key="moment"):
+            neighbour("earlier", _(N_("‹ earlier")), place - 1)
+            st.selectbox(
+                _(N_("Weights")),
+                moment.checkpoints,
+                format_func=lambda step: after_step(step, moment.steps, _),
+                filter_mode=None,
+                label_visibility="collapsed",
+                key="at",
+                on_change=lambda: _go_to(moment, moment.checkpoints.index(st.session_state.at)),
+            )
+            neighbour("later", _(N_("later ›")), place + 1)
     st.button(
         _(N_("Other weights")),
         key="leave",
         on_click=lambda: address.write(moment=None),
-        help=_(N_("Leaves this run: the same cell, in a small size, learns the text by heart.")),
+        help=_(N_("The same cell, in a small size, learns the text by heart instead.")),
     )
 
 
@@ -391,7 +391,8 @@ def examples_for(moment: Moment | None) -> list[Example]:
         for one in texts(current())
         if all(token in moment.vocabulary for token in characters(one.text))
     ]
-    beginning = Example(own, N_("how the text of this run begins"), {"text": own})
+    about = N_("the text of the task") if moment.task else N_("how the text of this run begins")
+    beginning = Example(own, about, {"text": own})
     return [beginning, *(one for one in fitting if one.text != own)]
 
 

@@ -10,8 +10,8 @@ from rnnviz.locale import N_
 
 
 def inside(link: Link) -> None:
-    """A link to the Units page; a network for tags or for a sensor has no text that is coloured there."""
-    if link.task or link.sensor:
+    """A link to the Units page; a network for tags, for a sensor or of a task has no text that is coloured there."""
+    if link.task or link.sensor or (link.moment and link.moment.task):
         return
     _ = translate()
     if link.moment:

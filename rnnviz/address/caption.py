@@ -15,6 +15,7 @@ LEARNT = N_("trained on this text")
 OWN_TEXT = N_("a text of one's own")
 OF_RUN = N_("after step {step} of {steps}")
 OF_COMPARISON = N_("trained on such texts · {count} parameters")
+OF_TASK = N_("the numbers of a task to practise")
 TAGS_LEARNT = N_("has learnt the tags {tags}")
 READS = N_("has learnt: x1 rises ↑, falls ↓, stays =")
 READS_UNTAUGHT = N_("random weights, seed {seed} · x1 rises ↑, falls ↓, stays =")
@@ -23,6 +24,8 @@ READS_UNTAUGHT = N_("random weights, seed {seed} · x1 rises ↑, falls ↓, sta
 def caption(link: Link, _: Callable[[str], str]) -> str:
     """Where the weights come from."""
     if moment := link.moment:
+        if moment.task:
+            return _(OF_TASK)
         return f"{after_step(moment.at, moment.steps, _)} · {corpus_title(moment, _)}"
     if link.task:
         tags = told_tags(link.task, _)
@@ -49,7 +52,7 @@ def labels(link: Link, _: Callable[[str], str]) -> list[str]:
     """What each network of a link is called, beside its ribbon: its cell, and of a run the step."""
     own = [
         f"{_(title(track.cell))} · {grouped(track.moment.at)}"
-        if track.moment and link.beside
+        if track.moment and not track.moment.task and link.beside
         else _(title(track.cell))
         for track in link.tracks
     ]

@@ -84,10 +84,14 @@ WEIGHT = Shaped(
     N_("weight is {value}; it must be a name, a row and a column, such as W_hf.2.3."),
 )
 RUN = re.compile(r"[0-9a-f]{16}")
+# In the place of a run, the network of a task of the page Practice: its family and its seed.
+OF_TASK = re.compile(r"(?P<family>[a-z]+(?:\.[a-z]+)?)\.(?P<seed>[0-9]{1,10})", re.ASCII)
 # Any step; a run has few.
 STEP = Whole(0, 10**9)
 # A run beside the first network: "0123456789abcdef@500", "@500" for another moment of the same one.
-RUN_AT = re.compile(r"(?P<run>[0-9a-f]{16})?(?:@(?P<at>[0-9]{1,9}))?", re.ASCII)
+RUN_AT = re.compile(
+    r"(?P<run>[0-9a-f]{16}|[a-z]+(?:\.[a-z]+)?\.[0-9]{1,10})?(?:@(?P<at>[0-9]{1,9}))?", re.ASCII
+)
 TOO_MANY_BESIDE = N_("beside names {count} networks; at most {most} fit beside the first one.")
 NOT_BESIDE = N_("beside has {value}; it may have cells ({choices}) and runs, as run@step.")
 NOT_A_RUN = N_("run is {value}; it must be 16 characters, each of 0–9 or a–f.")
@@ -95,6 +99,7 @@ UNKNOWN_BESIDE = N_(
     "The run {run} cannot stand beside this network: it does not know {characters}."
 )
 NO_MOMENT = N_("at is {value}; this run has kept its weights after these steps: {steps}.")
+NO_TASK = N_("There is no task {run} with a network. Another model is shown.")
 NO_RUN = N_("There is no run {run} here; it may have been cleaned up. Another model is shown.")
 
 
@@ -119,13 +124,14 @@ class Problem:
 class Moment:
     """A training run as it was after `at` gradient steps, for reading a text with it.
 
-    folder: where the runs are. steps: how many the run takes in all; checkpoints: those whose
+    folder: where the runs are; None for the network of a task, which has no training, and whose run
+    is the name of the task. steps: how many the run takes in all; checkpoints: those whose
     weights it has kept. beginning: the first characters of its training text, whose name is corpus.
     """
 
     run: str
     at: int
-    folder: Path
+    folder: Path | None
     corpus: str = field(compare=False)
     cell: str = field(compare=False)
     hidden: int = field(compare=False)
@@ -141,6 +147,12 @@ class Moment:
                 value=quoted(self.at),
                 steps=", ".join(map(str, self.checkpoints)),
             )
+
+    @property
+    def task(self) -> dict[str, str]:
+        """The family and the seed of the task whose network it is; empty for a run's."""
+        found = OF_TASK.fullmatch(self.run)
+        return found.groupdict() if found else {}
 
     def closest(self, at: int) -> Self:
         """The kept moment that is closest to a step."""
@@ -687,8 +699,8 @@ def _moment(
 
 
 def _run(run: str, last_moment: Find | None) -> Moment:
-    if not RUN.fullmatch(run):
+    if not RUN.fullmatch(run) and not OF_TASK.fullmatch(run):
         raise LinkError(NOT_A_RUN, value=quoted(run))
     if last_moment is None:
-        raise LinkError(NO_RUN, run=run)
+        raise LinkError(NO_TASK if OF_TASK.fullmatch(run) else NO_RUN, run=run)
     return last_moment(run)

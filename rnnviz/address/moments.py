@@ -6,10 +6,12 @@ from pathlib import Path
 
 from safetensors import SafetensorError
 
-from rnnviz.address.link import NO_RUN, Moment
+from rnnviz.address.link import NO_RUN, NO_TASK, OF_TASK, Moment
+from rnnviz.cells import CELLS
 from rnnviz.fields import LinkError
 from rnnviz.locale import N_
 from rnnviz.model import SequenceModel
+from rnnviz.practice import StepTask, task
 from rnnviz.text import Vocabulary, characters
 from rnnviz.training import Runs, TrainingConfig, home
 
@@ -20,11 +22,14 @@ UNREADABLE = N_("The files of run {run} cannot be read. Another model is shown."
 
 
 def last_moment(run: str, folder: Path | None = None) -> Moment:
-    """The latest moment that a run has kept. folder: where the runs are; by default `home()`.
+    """The latest moment that a run has kept; or the network of a task, as it is. folder: where the runs are; by default
+    `home()`.
 
     Raises LinkError, in a sentence for the reader, if there is no such run, or none of its
     weights.
     """
+    if OF_TASK.fullmatch(run):
+        return _of_task(run)
     folder = folder or home()
     # Looking for a run must not create the folder for runs.
     if not folder.is_dir():
@@ -63,10 +68,42 @@ def last_moment(run: str, folder: Path | None = None) -> Moment:
 @lru_cache(maxsize=2)
 def model_of(moment: Moment) -> SequenceModel:
     """The model of a moment. Raises ValueError if its weights are gone or cannot be read."""
+    if moment.folder is None:
+        return _task(moment.run).model
     try:
         return Runs(moment.folder).model(moment.run, moment.at)
     except (OSError, KeyError, SafetensorError) as reason:
         raise ValueError(f"{type(reason).__name__}: {reason}") from reason
+
+
+def _of_task(run: str) -> Moment:
+    try:
+        found = _task(run)
+    except ValueError:
+        raise LinkError(NO_TASK, run=run) from None
+    return Moment(
+        run=run,
+        at=0,
+        folder=None,
+        corpus="",
+        cell=next(name for name, cell in CELLS.items() if type(found.model.cell) is cell),
+        hidden=found.model.cell.hidden_size,
+        steps=0,
+        checkpoints=(0,),
+        vocabulary=found.model.vocabulary,
+        beginning=found.text,
+    )
+
+
+# One is drawn in half a second at worst.
+@lru_cache(maxsize=32)
+def _task(run: str) -> StepTask:
+    """Raises ValueError where there is none."""
+    family, _, seed = run.rpartition(".")
+    found = task(family, seed=int(seed))
+    if not isinstance(found, StepTask):
+        raise ValueError(f"{family} has no network.")
+    return found
 
 
 @lru_cache(maxsize=256)

@@ -156,6 +156,9 @@ def _of_run(link: UnitsLink) -> _Network:
         raise LinkError(ALONE[reason.message], **reason.values) from reason
     if link.at is not None:
         moment = replace(moment, at=link.at)
+    folder = moment.folder
+    if folder is None:
+        raise LinkError(NO_CHARACTERS)
     try:
         model = model_of(moment)
     except ValueError as reason:
@@ -163,7 +166,7 @@ def _of_run(link: UnitsLink) -> _Network:
 
     def text() -> tuple[str, str]:
         """What no step of the training saw, as far as it goes; else its end."""
-        runs = Runs(moment.folder)
+        runs = Runs(folder)
         whole, config = runs.text(link.run), runs.config(link.run)
         kept = round(config.validation * len(whole))
         return moment.corpus, whole[-kept:][:USUAL] if kept >= USUAL // 4 else whole[-USUAL:]

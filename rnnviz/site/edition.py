@@ -18,7 +18,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from rnnviz import cells, course, live, search, stage, web
+from rnnviz import cells, course, live, practice, search, stage, web
 from rnnviz.course import outline
 from rnnviz.course.pages import told as told_page
 from rnnviz.locale import ENGLISH, LANGUAGES, N_, translator
@@ -37,6 +37,7 @@ from rnnviz.web import mathfont
 ASSETS = Path(__file__).with_name("assets")
 # Cells that a reader writes, as `rnnviz.cells` reads them.
 WRITTEN_CELLS = Path(cells.__file__).with_name("browser") / "own.js"
+TASKS = Path(practice.__file__).with_name("browser") / "tasks.js"
 WHAT = N_("See a recurrent network think: every number of an RNN, GRU or LSTM, step by step.")
 UNITS = N_(
     "Which unit of a trained network knows it, and does the network need that unit? The text, coloured by any unit."
@@ -294,6 +295,7 @@ def _stage_views(files: Files) -> Iterator[_View]:
     modules = {
         "learner": files.put("learner.js", web.joined(ASSETS / "learner.js").encode()),
         "ownModule": files.put("own.js", web.joined(WRITTEN_CELLS).encode()),
+        "practiceModule": files.put("tasks.js", web.joined(TASKS).encode()),
     }
     data = {
         language: files.put(

@@ -44,7 +44,7 @@ export interface Training {
   vocabulary: string[];
   /** How its own text begins. */
   beginning: string[];
-  /** The title of that text. */
+  /** The title of that text; "" of a task, which has no training. */
   corpus: string;
   weightsAt(step: number): Weights;
 }
@@ -137,6 +137,9 @@ export interface StageData extends LinkAbout {
   /** What is told of cells of one's own, and the module that reads it. */
   ownCells: string;
   ownModule: string;
+  /** The tasks that have a network, and the module that makes them. */
+  practice: string;
+  practiceModule: string;
   /** Weights that come with rnnviz: of texts, by text, cell and size; of comparisons, by cell. */
   built: { texts: Record<string, BuiltIn>; comparisons: Record<string, BuiltIn> };
   tagsTold: Record<string, string>;

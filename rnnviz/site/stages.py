@@ -22,6 +22,8 @@ from rnnviz.fit import LOSS_REACHED
 from rnnviz.locale import ENGLISH, N_, translator
 from rnnviz.locale.writing import for_reader, traditional
 from rnnviz.network import title
+from rnnviz.practice.families import OF_CELLS
+from rnnviz.practice.program import program
 from rnnviz.presets import BUILT_IN, load, recall
 from rnnviz.readings import TRENDS
 from rnnviz.site.files import Put, packed
@@ -58,6 +60,7 @@ WORDS = {
     "learnt": caption.LEARNT,
     "ofRun": caption.OF_RUN,
     "untaught": caption.RANDOM,
+    "ofTask": caption.OF_TASK,
     "ofComparison": caption.OF_COMPARISON,
     "tagsLearnt": caption.TAGS_LEARNT,
     "reads": caption.READS,
@@ -76,6 +79,7 @@ REFUSALS = {
     "notBeside": link.NOT_BESIDE,
     "notARun": link.NOT_A_RUN,
     "noRun": link.NO_RUN,
+    "noTask": link.NO_TASK,
     "noMoment": link.NO_MOMENT,
     "onlyCharacters": link_fields.ONLY_CHARACTERS,
     "unknownBeside": link.UNKNOWN_BESIDE,
@@ -134,6 +138,7 @@ def stage_data(language: str, put: Put) -> dict[str, Any]:
         },
         "ownCells": put(*packed(f"own.{language}", own_cells(language, LAYERS))),
         "built": _built(put),
+        "practice": put(*packed("practice", _practice())),
         "corpora": {name: _(one.title) for name, one in CORPORA.items()},
         "tagsTold": {key: caption.told_tags(task, _) for key, task in TASKS.items()},
         "doors": {
@@ -142,6 +147,15 @@ def stage_data(language: str, put: Put) -> dict[str, Any]:
         },
         "moments": EARLY_STEPS,
         "elsewhere": far_carried(language),
+    }
+
+
+def _practice() -> dict[str, Any]:
+    """Of each family of tasks with a network its cell and its program."""
+    titled = {cell: name for name, cell in CELLS.items()}
+    return {
+        name: {"cell": titled[family.cell], "program": program(name)}
+        for name, family in OF_CELLS.items()
     }
 
 

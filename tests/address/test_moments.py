@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from pages.shared.traces import Traces
+from rnnviz import practice
 from rnnviz.address.link import Link, Moment
 from rnnviz.address.moments import last_moment, model_of
 from rnnviz.address.reading import trace_of
@@ -17,6 +18,7 @@ from rnnviz.cells import CELLS
 from rnnviz.fields import LinkError
 from rnnviz.locale import LANGUAGES, N_, translator
 from rnnviz.model import OUTPUT_PHASES, phase_keys
+from rnnviz.practice.families import OF_CELLS
 from rnnviz.training import Runs, home
 from tests.pages.test_pages import HOSTILE, notices, open_page, shown, text_of
 from tests.server.test_server import fetch as ask
@@ -399,3 +401,27 @@ def test_the_server_says_so_where_runs_cannot_be_kept(unwritable: Path, run: str
                 assert json.loads(answer.body)["error"].endswith(".")
     finally:
         server.stop()
+
+
+@pytest.mark.parametrize("family", OF_CELLS)
+def test_a_task_s_own_network_is_stepped_through_and_has_its_answers(family: str) -> None:
+    task = practice.task(family, seed=7)
+    assert isinstance(task, practice.StepTask)
+    link, problems = Link.from_query({"run": f"{family}.7"}, last_moment)
+    assert not problems
+    assert link.to_query() == {"run": f"{family}.7", "at": "0"}
+    trace = trace_of(link)
+    assert link.tokens == tuple(task.text)
+    for name, numbers in task.model.parameters.items():
+        np.testing.assert_array_equal(trace.model.parameters[name], numbers)
+    for name, answer in task.answers.items():
+        if name in trace:
+            np.testing.assert_allclose(trace[name][task.steps - 1, 0], answer, atol=1e-15)
+
+
+@pytest.mark.parametrize("run", ["adam.7", "gru.7", "gru.step.4294967296", "nothing.step.1"])
+def test_a_task_that_has_no_network_is_a_sentence(run: str) -> None:
+    link, [problem] = Link.from_query({"run": run, "t": "2"}, last_moment)
+    assert link == Link()
+    said = problem.sentence(str)
+    assert said == f"There is no task {run} with a network. Another model is shown."

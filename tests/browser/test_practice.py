@@ -504,6 +504,26 @@ def test_a_place_of_the_stage_leads_to_a_task_in_which_it_is_asked(
     assert "ask=" not in page.url
 
 
+def test_the_solution_is_a_task_s_own_network_on_the_stage(server: Server, page: Page) -> None:
+    open_task(page, server)
+    task = practice.task("gru.step", seed=SEED)
+    way = page.get_by_role("link", name="Step through these numbers on the stage")
+    # A worked one may be looked at, one that is asked would be told.
+    expect(way).to_be_visible()
+    all_mine(page)
+    expect(way).to_be_hidden()
+    page.get_by_role("button", name="Show the solution").click()
+    way.click()
+    worked = page.locator("div.box .worked .result").first
+    for number in (task.answers["R"][0], task.answers["Z"][0]):
+        expect(worked).to_contain_text(f"{abs(number):.3g}")
+        page.keyboard.press("ArrowDown")
+    # Back to the same numbers.
+    page.get_by_role("link", name="the numbers of a task to practise").click()
+    expect(page).to_have_url(re.compile(rf"/practice\?.*seed={SEED}"))
+    expect(page.get_by_role("heading", name="A step of a GRU")).to_be_visible()
+
+
 def test_in_a_room_the_class_types_a_number_and_what_it_counts_as_is_a_slip(
     server: Server, new_page: Callable[..., Page]
 ) -> None:

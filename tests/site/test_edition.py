@@ -245,6 +245,12 @@ def test_one_computes_a_task_and_makes_a_homework(
         field.fill(f"{number:.2f}")
         field.press("Enter")
     expect(page.get_by_text("All of it is right, without help.")).to_be_visible()
+    # The stage has the task's own numbers, and leads back to the same task.
+    page.get_by_role("link", name="Step through these numbers on the stage").click()
+    worked = page.locator("div.box .worked .result").first
+    expect(worked).to_contain_text(f"{abs(task.answers['H'][0]):.3g}")
+    expect(page.locator(".stage")).to_contain_text("the numbers of a task to practise")
+    page.go_back()
     page.get_by_role("link", name="Practice", exact=True).last.click()
     expect(page.locator('[data-family="rnn.step"]')).to_contain_text("1 of 1")
     page.locator(".homework-form summary").click()

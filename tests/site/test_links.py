@@ -53,7 +53,7 @@ SIZES = [
 ]
 ODD_SIZES = ["8x", "x", "1e1", "1_0", "١", " 8", "9999999999"]
 BESIDE = ["rnn", "gru,lstm", "rnn,gru,lstm", "original", "bilstm", "mgu,original", "", ",", "rnn,"]
-RUNS_BESIDE = ["x", "@5", "0123456789abcdef@5", "0123456789abcdef", "written"]
+RUNS_BESIDE = ["x", "@5", "0123456789abcdef@5", "0123456789abcdef", "gru.step.7@0", "written"]
 UNFIT = ["H = tanh(X @ W", "H = X", "👩 = H\n" * 2000, "toString", " "]
 WORDS: dict[str, list[str]] = {
     "equations": [*SKETCHES.values(), *map(equations_of, ("rnn", "slstm")), *UNFIT, ""],
@@ -65,7 +65,7 @@ WORDS: dict[str, list[str]] = {
     "weights": ["trained", "random", "Random", ""],
     "seed": ["0", "7", "999999", "1000000", "-1", "1.5", "٣", ""],
     "beside": BESIDE + RUNS_BESIDE,
-    "run": ["0123456789abcdef", "x", ""],
+    "run": ["0123456789abcdef", "gru.step.7", "gru.step.", "a.b.c.7", "x", ""],
     "at": ["5"],
 }
 # What controls write: values as they have read them.

@@ -1,7 +1,7 @@
 // A link of the Step page: read from an address, changed by controls and written again, as `../link.py`
 // does it, and held to it by a test. Names, limits and sentences come from there. The place in a trace is left to the
-// stage. `moment` names a training of this browser, "0123456789abcdef@500" is that run after 500 steps; see
-// `trainings.js`.
+// stage. `moment` names a training of this browser, "0123456789abcdef@500" is that run after 500 steps, or the network
+// of a task, "gru.step.7@0"; see `trainings.js`.
 
 /** @import {Field} from "../../web/field.d.ts" */
 /** @import {Kind, Link, LinkAbout, Values} from "../../site/site.d.ts" */
@@ -15,7 +15,8 @@ export const ORIGINAL = "original";
 export const WRITTEN = "written";
 const NEXT = "next";
 const RUN = /^[0-9a-f]{16}$/;
-const RUN_AT = /^([0-9a-f]{16})?(?:@([0-9]{1,9}))?$/;
+const OF_TASK = /^[a-z]+(?:\.[a-z]+)?\.[0-9]{1,10}$/;
+const RUN_AT = /^([0-9a-f]{16}|[a-z]+(?:\.[a-z]+)?\.[0-9]{1,10})?(?:@([0-9]{1,9}))?$/;
 // What follows from a training. Another value of it leaves the training.
 const DECIDED = ["cell", "goal", "hidden", "weights", "seed", "readings"];
 
@@ -331,11 +332,16 @@ function networkBeside(about, word, link) {
   const run = found?.[1] ?? (link.moment ? link.moment.split("@")[0] : "");
   if (!word || !found || !run) return word;
   const training = about.trainings?.get(run);
-  if (!training) throw new Refused(fill(about.refusals.noRun, { run }));
+  if (!training) throw new Refused(notThere(about, run));
   const { checkpoints } = training;
   const at = Number(found[2] ?? checkpoints.at(-1));
   if (!checkpoints.includes(at)) throw noMoment(about, at, checkpoints);
   return `${run}@${at}`;
+}
+
+/** Of a run that is not there. @param {LinkAbout} about @param {string} run */
+function notThere({ refusals }, run) {
+  return fill(OF_TASK.test(run) ? refusals.noTask : refusals.noRun, { run });
 }
 
 function noMoment({ refusals }, at, checkpoints) {
@@ -356,8 +362,8 @@ function momentIn(about, { run: given, at }, problems) {
   const often = givenOften({ ...about.at, name: "run" }, given);
   const training = trainings?.get(run);
   if (often) problems.push(often);
-  else if (!RUN.test(run)) problems.push(fill(refusals.notARun, { value: quoted(run) }));
-  else if (!training) problems.push(fill(refusals.noRun, { run }));
+  else if (!RUN.test(run) && !OF_TASK.test(run)) problems.push(fill(refusals.notARun, { value: quoted(run) }));
+  else if (!training) problems.push(notThere(about, run));
   if (problems.length > 0) return "";
   const { checkpoints } = training;
   const wanted = at?.length === 1 ? readWord(about.at, at[0]) : checkpoints.at(-1);

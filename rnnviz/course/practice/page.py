@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from itertools import chain
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
+from rnnviz.cells import CELLS
 from rnnviz.cells.equation import text
 from rnnviz.cells.expression import Expression, Gradient, Leaf, Parameter, Tensor, walk
 from rnnviz.course import outline, prose, read
@@ -16,7 +18,8 @@ from rnnviz.explain.hues import hue_of
 from rnnviz.explain.notation import NOTATIONS, STYLES, notation
 from rnnviz.explain.spoken import CALLED, OUTPUT_CALLED
 from rnnviz.locale import N_, translator
-from rnnviz.model import LOGITS, PREDICTION, TARGET
+from rnnviz.model import LOGITS, OUTPUT_PHASES, PREDICTION, TARGET
+from rnnviz.network import Network
 from rnnviz.practice import SLIPS, ExerciseTask, StepTask, Task
 from rnnviz.practice.exercises import sources_of
 from rnnviz.practice.families import OF_CELLS
@@ -223,6 +226,19 @@ def _families(language: str) -> list[dict[str, Any]]:
     return [_family(name, translator(language)) for name in ABOUT]
 
 
+def _solution(task: StepTask) -> str:
+    """The stage where the first of a task's quantities is computed; {run} names its network."""
+    family = OF_CELLS[task.family]
+    name = next(name for name, cell in CELLS.items() if cell is family.cell)
+    network = Network(name, (1,))
+    first: dict[str, dict[str, object]] = {
+        "step": {"phase": network.phases[0]},
+        "output": {"phase": OUTPUT_PHASES[0].key},
+        "back": {"way": "back", "loss": task.steps, "phase": network.phases_back[0]},
+    }
+    return f"step?run={{run}}&t={task.steps}&{urlencode(first[family.kind])}"
+
+
 class _Shown(NamedTuple):
     """How a task is written and called. leaves: what its equations take, by name. path: the words of what is computed
     one after the other."""
@@ -245,6 +261,7 @@ def _family(name: str, _: Callable[[str], str]) -> dict[str, Any]:
         "part": _(part),
         "chapter": {"address": about.chapter, "title": _(outline.CHAPTERS[about.chapter].title)},
         "stage": about.stage,
+        "solution": "" if isinstance(task, ExerciseTask) else _solution(task),
         "question": _(shown.question),
         "path": shown.path,
         "titles": {one: title for one, title in shown.titles.items() if one in shown.leaves},

@@ -53,6 +53,8 @@ export interface Family {
   chapter: Neighbour;
   /** Where the stage shows it, or "". */
   stage: string;
+  /** Where it shows a task's own network, {run}, or "". */
+  solution: string;
   /** With {before}, {now} and {target}, where a network reads. */
   question: string;
   /** What is computed one after the other, or the gradient of what. */

@@ -261,7 +261,11 @@ export const mount = (host, css) => {
       family.stage ? h("a", { href: hrefOf(family.stage, chosen) }, words.practiceStage) : null,
       h("a", { href: hrefOf(`${PAGE}?give=${only < 0 ? name : `${name}.${asked.ask}`}`, chosen) }, words.homeworkGive),
     ];
-    end.append(h("p", { class: "acts" }, goOn));
+    const run = `${name}.${own}`;
+    const steps = family.solution
+      ? h("a", { href: hrefOf(fill(family.solution, { run }), chosen) }, words.practiceSteps)
+      : null;
+    end.append(h("p", { class: "acts" }, goOn, steps));
     root.replaceChildren(
       h("p", { class: "where" }, h("a", { href: hrefOf(PAGE, chosen) }, words.practice)),
       h("header", { class: "task-head" }, h("h1", {}, title), tools),

@@ -92,6 +92,7 @@ STRINGS = {
     "practiceSolution": N_("Show the solution"),
     "practiceChapter": N_("The chapter: {title}"),
     "practiceStage": N_("The same cell on the stage"),
+    "practiceSteps": N_("Step through these numbers on the stage"),
     "practiceLink": N_("The address holds the numbers: who opens it has the same task."),
     "practiceUnknown": N_("The address asks for {value}; there are {choices}. Choose one below."),
     "practiceNoNotation": N_("notation is {value}; it must be one of {choices}."),

@@ -16,8 +16,9 @@ const grouped = (number) => number.toLocaleString("en");
  * @param {Pick<Made, "link" | "network">} made
  */
 export function labelOf(data, link, { link: own, network }) {
-  const at = own.moment && link.beside.length > 0 ? ` · ${grouped(trainingOf(data, own.moment).at)}` : "";
-  return `${network.kind.title}${at}`;
+  const { training, at } = own.moment ? trainingOf(data, own.moment) : { training: null, at: 0 };
+  const step = training?.corpus && link.beside.length > 0 ? ` · ${grouped(at)}` : "";
+  return `${network.kind.title}${step}`;
 }
 
 /**
@@ -30,6 +31,7 @@ export function captionOf(data, { link: own, network }) {
   const { words } = data;
   if (own.moment) {
     const { training, at } = trainingOf(data, own.moment);
+    if (training.corpus === "") return words.ofTask;
     const steps = grouped(Math.max(at, training.steps));
     return `${fill(words.ofRun, { step: grouped(at), steps })} · ${training.corpus}`;
   }
