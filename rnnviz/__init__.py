@@ -30,7 +30,7 @@ from rnnviz.cells import (
     Written,
 )
 from rnnviz.comparison import Difference, compare
-from rnnviz.frameworks import from_keras, from_torch
+from rnnviz.frameworks import from_keras, from_torch, look
 from rnnviz.holds import Hold
 from rnnviz.model import SequenceModel
 from rnnviz.notebook import watch, watching, widget
@@ -75,6 +75,7 @@ __all__ = [
     "compare",
     "from_keras",
     "from_torch",
+    "look",
     "watch",
     "watching",
     "widget",

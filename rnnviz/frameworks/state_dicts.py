@@ -108,7 +108,14 @@ def _linear(name: str, arrays: dict[str, Array], table: bool | None) -> list[Lay
 
 
 def _recurrent(name: str, arrays: dict[str, Array], phi: str) -> Recurrent:
-    """An nn.RNN, nn.GRU or nn.LSTM."""
+    return Recurrent(printable(name or "rnn"), cells_of(name, arrays, phi))
+
+
+def cells_of(name: str, arrays: Mapping[str, Array], phi: str) -> tuple[Cell | Bidirectional, ...]:
+    """The layers of an nn.RNN, nn.GRU or nn.LSTM of this name, by the names of its weights.
+
+    Raises Refusal for what does not fit, and ValueError for a number that is not finite.
+    """
     rest = dict(arrays)
     if projections := [one for one in rest if one.startswith("weight_hr")]:
         raise has_option(name or "rnn", "proj_size", len(rest[projections[0]]))
@@ -122,7 +129,7 @@ def _recurrent(name: str, arrays: dict[str, Array], phi: str) -> Recurrent:
         cells.append(cell)
     for one, value in rest.items():
         raise belongs_nowhere(_full(name, one), value.shape, READ)
-    return Recurrent(printable(name or "rnn"), tuple(cells))
+    return tuple(cells)
 
 
 def _cell(name: str, rest: dict[str, Array], layer: str, d: int | None, phi: str) -> Cell:

@@ -1,0 +1,350 @@
+"""A module of PyTorch's while it reads a batch: every quantity of its recurrent layers, computed by our equations and
+held to what the module itself computed. What stands around them stays its owner's."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from rnnviz.cells import Cell, Composite, Stacked
+from rnnviz.cells.activations import Array
+from rnnviz.frameworks.calls import Call, heard, kind_of, recurrent_in, weights_of
+from rnnviz.frameworks.refusals import printable
+from rnnviz.frameworks.state_dicts import PHI, cells_of
+from rnnviz.frameworks.untouched import as_it_was
+from rnnviz.locale import N_, Refusal
+from rnnviz.trace import Trace
+
+# How far a layer's own numbers may be from ours, by the bytes of one of them; rounding grows with the steps.
+TOLERANCE = {8: 1e-12, 4: 1e-5}
+# Of 16 bits.
+COARSE = 0.05
+NO_MODULE = N_(
+    "This is a {kind}; a module of PyTorch's fits, with an nn.RNN, nn.GRU or nn.LSTM in it."
+)
+NOTHING_RECURRENT = N_(
+    "In this module there is no nn.RNN, nn.GRU, nn.LSTM, nn.RNNCell, nn.GRUCell or nn.LSTMCell; only these can be "
+    "looked at."
+)
+NOT_CALLED = N_(
+    "The module has read the batch without calling {names}; there is nothing to look at."
+)
+SEVERAL_CALLS = N_(
+    "{name} is called {count} times, and call {call} does not begin with the states with which the one before it "
+    "ended. One call can be looked at, or several that carry the states on."
+)
+DIFFERENT = N_(
+    "{name} computes something else than its equations: at step {step} of sample {sample}, unit {unit}, it has "
+    "{theirs}, and they give {ours}."
+)
+NO_LOSS = N_("The loss has shape {shape}; one number fits.")
+# Why there are no gradients.
+WITHOUT_LOSS = N_("Without a loss there are no gradients: pass targets and loss.")
+NOT_REACHED = N_("The loss does not depend on {name}, or nothing of it can learn.")
+IN_SEVERAL_CALLS = N_("{name} is called step by step, where autograd gives no part of ∂L/∂H alone.")
+THROUGH_ENDS = N_(
+    "The loss depends on final states of {name} beside the last hidden state, from which no way back is computed here."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Layer(Mapping[str, Array]):
+    """A recurrent layer of a module and what it did with a batch: `layer["F"]` is (T, n, h), nan where a sample has
+    ended; an initial state, "H0", is (n, h).
+
+    name: of the module's own. lengths: steps of each sample, (n,). apart: the largest difference between its numbers
+    and the module's. unknown: why there are no gradients, where there are none.
+    """
+
+    name: str
+    cell: Cell | Composite
+    lengths: npt.NDArray[np.intp]
+    apart: float
+    # Samples that are equally long, and their trace.
+    groups: tuple[tuple[npt.NDArray[np.intp], Trace], ...] = field(repr=False)
+    # ∂L/∂H from outside the layer, (T, n, h).
+    arriving: Array | None = field(repr=False)
+    unknown: Refusal | None
+
+    def __getitem__(self, name: str) -> Array:
+        if name not in self.groups[0][1]:
+            raise KeyError(f"{name!r} is not in the layer; it has {', '.join(self)}")
+        return together(self.groups, {k: trace[name] for k, (_, trace) in enumerate(self.groups)})
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.groups[0][1])
+
+    def __len__(self) -> int:
+        return len(self.groups[0][1])
+
+    @cached_property
+    def gradients(self) -> Mapping[str, Array]:
+        """∂L of each quantity at each step, as `Cell.backward` gives them, and of each parameter; none where that is
+        `unknown`. Computed when it is asked for."""
+        dH = self.arriving
+        if dH is None:
+            return {}
+        found = [self.cell.backward(trace, dH[: trace.steps, own]) for own, trace in self.groups]
+        return {
+            name: np.sum([one[name] for one in found], axis=0)
+            if name in self.cell.parameters
+            else together(self.groups, {k: one[name] for k, one in enumerate(found)})
+            for name in found[0]
+        }
+
+    def sample(self, k: int) -> Trace:
+        """The trace of one sample, from its first step to its own last; in a notebook its stage."""
+        if not 0 <= k < len(self.lengths):
+            raise ValueError(f"sample is {k}; there are {len(self.lengths)}, counted from 0.")
+        samples, trace = next(one for one in self.groups if k in one[0])
+        at = list(samples).index(k)
+        own = {name: one[..., at : at + 1, :] for name, one in trace.items()}
+        return Trace(cell=self.cell, tensors=own)
+
+
+@dataclass(frozen=True, eq=False)
+class Seen(Mapping[str, Array]):
+    """What `look` saw: `seen["H"]`, and of one of several layers `seen["encoder.H"]`.
+
+    layers: by their names in the module. output: what the module gave. loss: the number that the loss gave, or None.
+    """
+
+    layers: Mapping[str, Layer]
+    output: Any
+    loss: float | None
+
+    @cached_property
+    def _places(self) -> dict[str, tuple[Layer, str]]:
+        alone = len(self.layers) == 1
+        return {
+            name if alone else f"{title}.{name}": (layer, name)
+            for title, layer in self.layers.items()
+            for name in layer
+        }
+
+    def __getitem__(self, name: str) -> Array:
+        if name not in self._places:
+            raise KeyError(f"{name!r} was not seen; there are {', '.join(self)}")
+        layer, own = self._places[name]
+        return layer[own]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def sample(self, k: int, layer: str | None = None) -> Trace:
+        """The trace of one sample in a layer, by default in the first one that was called."""
+        name = next(iter(self.layers)) if layer is None else layer
+        if name not in self.layers:
+            raise ValueError(f"layer is {name!r}; there are {', '.join(map(repr, self.layers))}.")
+        return self.layers[name].sample(k)
+
+    def __repr__(self) -> str:
+        told = "; ".join(
+            f"{name or kind_name(one.cell)}: {one.cell!r}, n = {len(one.lengths)}, T = {one.lengths.max()}"
+            for name, one in self.layers.items()
+        )
+        loss = "" if self.loss is None else f", loss {self.loss:.4g}"
+        return f"<Seen {told}{loss}>"
+
+    def _repr_html_(self) -> str:
+        """The stage of the first sample, in a notebook."""
+        return self.sample(0)._repr_html_()
+
+
+def kind_name(cell: Cell | Composite) -> str:
+    return cell.title
+
+
+def look(
+    module: Any,
+    batch: Any,
+    targets: Any = None,
+    loss: Callable[[Any, Any], Any] | None = None,
+) -> Seen:
+    """Every quantity of a module's recurrent layers while it reads a batch.
+
+    module: any nn.Module with nn.RNN, nn.GRU or nn.LSTM in it, or their cells: several of them, layers, directions,
+    `batch_first` either way, packed sequences, without a bias, in any floating-point type. batch: what the module is
+    called with; a tuple holds its arguments. loss(output, targets): one number; with it the way back is computed from
+    what autograd gives at the layer's outputs, through gates and memory.
+
+    The module runs once, as after `eval()`, on its own device, and is afterwards as it was. Its layers are computed
+    anew in float64 and held to what they gave: to 1e-12 in float64, to 1e-5 in float32.
+
+    Raises Refusal naming what cannot be looked at: nothing recurrent, `proj_size`, a layer that is called several times
+    with states of other origin, or that computes something else than its equations; and whatever the module raises.
+    """
+    if not callable(getattr(module, "named_modules", None)):
+        raise Refusal(NO_MODULE, kind=printable(type(module).__name__))
+    found = recurrent_in(module)
+    if not found:
+        raise Refusal(NOTHING_RECURRENT)
+    import torch
+
+    with as_it_was(module), heard(found) as calls, torch.set_grad_enabled(loss is not None):
+        output = module(*batch) if isinstance(batch, tuple) else module(batch)
+        value = loss(output, targets) if loss else None
+        if value is not None and value.numel() != 1:
+            raise Refusal(NO_LOSS, shape=str(tuple(value.shape)))
+        called = {name: own for name, own in calls.items() if own}
+        if not called:
+            raise Refusal(NOT_CALLED, names=", ".join(map(printable, found)))
+        slopes = {name: _slopes(value, own) for name, own in called.items()}
+        layers = {
+            name: _layer(name, found[name], own, slopes[name]) for name, own in called.items()
+        }
+    return Seen(layers, output, None if value is None else value.item())
+
+
+def _slopes(value: Any, calls: list[Call]) -> tuple[Array | None, ...] | None:
+    """∂L/∂ the outputs of a layer's only call, (T, n, h), and each of its final states; None of what L does not depend
+    on. None where there is no loss, or several calls."""
+    import torch
+
+    if value is None or not value.requires_grad or len(calls) > 1:
+        return None
+    (call,) = calls
+    asked = (call.outputs, *call.ends)
+    if not all(one.requires_grad for one in asked):
+        return (None,) * len(asked)
+    own = torch.autograd.grad(value, asked, retain_graph=True, allow_unused=True)
+    reads = (call.steps, *(call.state for _ in call.ends))
+    return tuple(None if one is None else read(one) for read, one in zip(reads, own, strict=True))
+
+
+def _layer(
+    name: str, layer: Any, calls: list[Call], slopes: tuple[Array | None, ...] | None
+) -> Layer:
+    title = printable(name or kind_of(layer))
+    cells = cells_of(name, weights_of(layer), getattr(layer, "nonlinearity", PHI))
+    cell = cells[0] if len(cells) == 1 else Stacked(*cells)
+    call = _joined(title, calls)
+    groups = tuple(_groups(cell, call))
+    H = together(groups, {k: trace["H"] for k, (_, trace) in enumerate(groups)})
+    apart = _apart(title, H, call)
+    unknown = _unknown(title, cell, call, slopes, len(calls))
+    arriving = None if slopes is None or unknown else _arriving(cell, call, slopes)
+    return Layer(name, cell, call.lengths, apart, groups, arriving, unknown)
+
+
+def _joined(title: str, calls: list[Call]) -> Call:
+    """Calls that carry the states on, as one."""
+    for number, (one, other) in enumerate(pairwise(calls), start=2):
+        same = other.states is not None and all(
+            a.shape == b.shape and np.array_equal(a, b)
+            for a, b in zip(one.final, other.states, strict=True)
+        )
+        if not same:
+            raise Refusal(SEVERAL_CALLS, name=title, count=len(calls), call=number)
+    first, last = calls[0], calls[-1]
+    return Call(
+        X=np.concatenate([one.X for one in calls]),
+        H=np.concatenate([one.H for one in calls]),
+        lengths=np.sum([one.lengths for one in calls], axis=0),
+        states=first.states,
+        final=last.final,
+        outputs=last.outputs,
+        ends=last.ends,
+        steps=last.steps,
+        state=last.state,
+    )
+
+
+def _groups(cell: Cell | Composite, call: Call) -> Iterator[tuple[npt.NDArray[np.intp], Trace]]:
+    """Samples that are equally long, and their trace: a direction from the end begins at each one's own."""
+    names = [
+        f"{'.'.join([*(part.key for part in path), state])}0"
+        for state in cell_states(cell)
+        for path in cell.leaves
+    ]
+    states = [] if call.states is None else [one for own in call.states for one in own]
+    for length in sorted(set(call.lengths), reverse=True):
+        samples = np.flatnonzero(call.lengths == length)
+        initial = {name: one[samples] for name, one in zip(names, states, strict=bool(states))}
+        yield samples, cell.run(call.X[:length, samples], **initial)
+
+
+def cell_states(cell: Cell | Composite) -> tuple[str, ...]:
+    """The states of each of the cells that it is made of, H first."""
+    return next(iter(cell.leaves.values())).states
+
+
+def together(
+    groups: tuple[tuple[npt.NDArray[np.intp], Trace], ...], own: Mapping[int, Array]
+) -> Array:
+    """Of each group its own array, put together: (T, n, ·), nan where a sample has ended, or (n, ·)."""
+    first = own[0]
+    n = sum(len(samples) for samples, _ in groups)
+    whole = np.full((*first.shape[:-2], n, first.shape[-1]), np.nan)
+    for k, (samples, _) in enumerate(groups):
+        if first.ndim == 2:
+            whole[samples] = own[k]
+        else:
+            whole[: len(own[k]), samples] = own[k]
+    return whole
+
+
+def _apart(title: str, H: Array, call: Call) -> float:
+    """The largest difference. Raises Refusal where it is more than rounding."""
+    off = np.nan_to_num(np.abs(H - call.H[: len(H)]))
+    most = TOLERANCE.get(call.outputs.element_size(), COARSE)
+    if (beyond := off.max(axis=(1, 2)) > most).any():
+        t = int(beyond.argmax())
+        k, unit = np.unravel_index(off[t].argmax(), off[t].shape)
+        raise Refusal(
+            DIFFERENT,
+            name=title,
+            step=t,
+            sample=int(k),
+            unit=int(unit),
+            theirs=f"{call.H[t, k, unit]:.6g}",
+            ours=f"{H[t, k, unit]:.6g}",
+        )
+    return float(off.max())
+
+
+def _unknown(
+    title: str,
+    cell: Cell | Composite,
+    call: Call,
+    slopes: tuple[Array | None, ...] | None,
+    calls: int,
+) -> Refusal | None:
+    """Why there are no gradients, if there are none."""
+    if calls > 1 or call.outputs is call.ends[0]:
+        return Refusal(IN_SEVERAL_CALLS, name=title)
+    if slopes is None:
+        return Refusal(WITHOUT_LOSS)
+    if all(one is None for one in slopes):
+        return Refusal(NOT_REACHED, name=title)
+    _, ends, *memory = slopes
+    below = ends is not None and ends[: -_directions(cell)].any()
+    if below or any(one is not None and one.any() for one in memory):
+        return Refusal(THROUGH_ENDS, name=title)
+    return None
+
+
+def _directions(cell: Cell | Composite) -> int:
+    """Of the last layer."""
+    last = cell.layers[-1] if isinstance(cell, Stacked) else cell
+    return len(last.leaves)
+
+
+def _arriving(cell: Cell | Composite, call: Call, slopes: tuple[Array | None, ...]) -> Array:
+    """∂L/∂H from outside, (T, n, h): of all steps, and of the last hidden state of each direction where it ends."""
+    outputs, ends, *_ = slopes
+    dH = np.zeros_like(call.H) if outputs is None else outputs.copy()
+    if ends is not None:
+        each = np.arange(len(call.lengths))
+        h = ends.shape[-1]
+        for k, own in enumerate(ends[-_directions(cell) :]):
+            at = call.lengths - 1 if k == 0 else np.zeros_like(call.lengths)
+            dH[at, each, k * h : (k + 1) * h] += own
+    return dH

@@ -1,0 +1,352 @@
+"""Modules as their owners write them, looked at: what is seen is what they computed, and they stay as they were."""
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from torch import Tensor, nn
+from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
+
+from rnnviz import look
+from rnnviz.frameworks import Seen
+from rnnviz.locale import Refusal
+
+T, N, D, H, Q = 9, 5, 4, 6, 3
+LENGTHS = torch.tensor([9, 4, 7, 4, 1])
+
+
+class Classifier(nn.Module):
+    """Words of padded lines, packed; the last states of both directions, and a head."""
+
+    def __init__(self, kind: type[nn.RNNBase] = nn.GRU, **options: Any) -> None:
+        super().__init__()
+        self.embedding = nn.Embedding(11, D)
+        self.encoder = kind(D, H, num_layers=2, bidirectional=True, dropout=0.4, **options)
+        self.head = nn.Sequential(nn.Dropout(0.5), nn.Linear(2 * H, Q))
+
+    def forward(self, words: Tensor, lengths: Tensor) -> Tensor:
+        packed = pack_padded_sequence(self.embedding(words), lengths, enforce_sorted=False)
+        _, ends = self.encoder(packed)
+        ends = ends[0] if isinstance(ends, tuple) else ends
+        return self.head(torch.cat((ends[-2], ends[-1]), 1))
+
+
+class Tagger(nn.Module):
+    """A convolution before, a norm behind, one tag a step."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.conv = nn.Conv1d(D, D, 3, padding=1)
+        self.lstm = nn.LSTM(D, H, batch_first=True, bidirectional=True)
+        self.norm = nn.BatchNorm1d(2 * H)
+        self.out = nn.Linear(2 * H, Q)
+
+    def forward(self, x: Tensor) -> Tensor:
+        read = self.conv(x.transpose(1, 2)).relu().transpose(1, 2)
+        return self.out(self.norm(self.lstm(read)[0].transpose(1, 2)).transpose(1, 2))
+
+
+class Forecaster(nn.Module):
+    """The next value from the last state; it keeps the states that it ended with."""
+
+    def __init__(self, kind: type[nn.RNNBase] = nn.LSTM, **options: Any) -> None:
+        super().__init__()
+        self.rnn = kind(D, H, batch_first=True, **options)
+        self.out = nn.Linear(H, 1)
+        self.kept: Any = None
+        self.register_buffer("seen", torch.zeros(()))
+
+    def forward(self, x: Tensor) -> Tensor:
+        outputs, self.kept = self.rnn(x)
+        self.seen += len(x)
+        return self.out(outputs[:, -1])[:, 0]
+
+
+class WithAttention(nn.Module):
+    """All states weighed; two layers one after another, with something of the owner's between them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lower, self.upper = nn.GRU(D, H), nn.RNN(H, H, nonlinearity="relu", bias=False)
+        self.score, self.out = nn.Linear(H, 1), nn.Linear(H, Q)
+
+    def forward(self, x: Tensor) -> Tensor:
+        states = self.upper(torch.tanh(self.lower(x)[0]) * 2)[0]
+        return self.out((self.score(states).softmax(0) * states).sum(0))
+
+
+class Loop(nn.Module):
+    """A cell in a loop of the owner's."""
+
+    def __init__(self, kind: type[nn.RNNCellBase] = nn.LSTMCell) -> None:
+        super().__init__()
+        self.cell, self.out = kind(D, H), nn.Linear(H, Q)
+
+    def forward(self, x: Tensor) -> Tensor:
+        state = None
+        for step in x:
+            state = self.cell(step, state)
+        return self.out(state[0] if isinstance(state, tuple) else state)
+
+
+class SequenceToSequence(nn.Module):
+    """A decoder that is called a step at a time, from where the encoder ended."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.encoder, self.decoder = nn.GRU(D, H), nn.GRU(Q, H)
+        self.out = nn.Linear(H, Q)
+
+    def forward(self, x: Tensor) -> Tensor:
+        _, state = self.encoder(x)
+        step, said = x.new_zeros(1, x.shape[1], Q), []
+        for _ in range(4):
+            outputs, state = self.decoder(step, state)
+            step = self.out(outputs).softmax(-1)
+            said.append(step)
+        return torch.cat(said)
+
+
+def numbers(*shape: int, seed: int = 0) -> Tensor:
+    return torch.randn(*shape, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
+
+
+def words() -> Tensor:
+    return torch.randint(11, (T, N), generator=torch.Generator().manual_seed(1))
+
+
+def classes(output: Tensor, targets: Tensor) -> Tensor:
+    return nn.functional.cross_entropy(output.reshape(-1, Q), targets.reshape(-1))
+
+
+CLASS = torch.tensor([0, 2, 1, 1, 0])
+# Of each a module, what it is called with, and targets and loss.
+OWN: dict[str, Callable[[], tuple[nn.Module, Any, Any, Any]]] = {
+    "packed, two layers and directions": lambda: (Classifier(), (words(), LENGTHS), CLASS, classes),
+    "packed LSTM": lambda: (Classifier(nn.LSTM), (words(), LENGTHS), CLASS, classes),
+    "packed RNN of ReLU": lambda: (
+        Classifier(nn.RNN, nonlinearity="relu", bias=False),
+        (words(), LENGTHS),
+        CLASS,
+        classes,
+    ),
+    "tagger with a convolution": lambda: (
+        Tagger(),
+        numbers(N, T, D),
+        CLASS[:, None].expand(N, T),
+        classes,
+    ),
+    "forecaster": lambda: (Forecaster(), numbers(N, T, D), numbers(N), nn.functional.mse_loss),
+    "forecaster of a GRU": lambda: (
+        Forecaster(nn.GRU, num_layers=3),
+        numbers(N, T, D),
+        numbers(N),
+        nn.functional.mse_loss,
+    ),
+    "attention": lambda: (WithAttention(), numbers(T, N, D), CLASS, classes),
+}
+
+
+def made(name: str) -> tuple[nn.Module, Any, Any, Any]:
+    torch.manual_seed(3)
+    module, batch, targets, loss = OWN[name]()
+    return module.double(), batch, targets, loss
+
+
+def run(module: nn.Module, batch: Any) -> Any:
+    return module(*batch) if isinstance(batch, tuple) else module(batch)
+
+
+def recurrent(module: nn.Module) -> dict[str, nn.Module]:
+    return {name: one for name, one in module.named_modules() if isinstance(one, nn.RNNBase)}
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_states_are_the_modules_and_gradients_those_of_autograd(name: str) -> None:
+    module, batch, targets, loss = made(name)
+    seen = look(module, batch, targets, loss)
+    module.eval()
+    value = loss(run(module, batch), targets)
+    value.backward()
+    assert seen.loss == pytest.approx(value.item(), abs=1e-12)
+    assert seen.layers.keys() == recurrent(module).keys()
+    for title, layer in seen.layers.items():
+        assert layer.apart < 1e-12
+        assert layer.unknown is None
+        own = recurrent(module)[title]
+        # The gradients of PyTorch's stacked weights, gate by gate, from those of our parameters.
+        slope = dict(own.named_parameters())["weight_hh_l0"].grad
+        assert slope is not None
+        first = "layer1." if own.num_layers > 1 else ""
+        first += "forward." if own.bidirectional else ""
+        gates = {"RNN": "h", "GRU": "rzh", "LSTM": "ifco"}[type(own).__name__]
+        ours = np.concatenate([layer.gradients[f"{first}W_h{gate}"].T for gate in gates])
+        np.testing.assert_allclose(ours, slope.numpy(), atol=1e-12)
+
+
+def test_of_packed_lines_each_ends_where_it_ends() -> None:
+    module, batch, targets, loss = made("packed LSTM")
+    seen = look(module, batch, targets, loss)
+    encoder = seen.layers["encoder"]
+    assert isinstance(module, Classifier)
+    packed = pack_padded_sequence(module.embedding(batch[0]), batch[1], enforce_sorted=False)
+    module.eval()
+    outputs, lengths = pad_packed_sequence(module.encoder(packed)[0])
+    assert [*encoder.lengths] == lengths.tolist()
+    for k, length in enumerate(lengths):
+        np.testing.assert_allclose(
+            seen["H"][:length, k], outputs[:length, k].detach().numpy(), atol=1e-12
+        )
+        assert np.isnan(seen["H"][length:, k]).all()
+        assert np.isnan(encoder.gradients["layer1.forward.F"][length:, k]).all()
+        one = seen.sample(k)
+        assert one["H"].shape == (length, 1, 2 * H)
+        np.testing.assert_array_equal(
+            one["layer2.backward.C"][:, 0], seen["layer2.backward.C"][:length, k]
+        )
+
+
+@pytest.mark.parametrize("kind", [nn.RNNCell, nn.GRUCell, nn.LSTMCell])
+def test_a_cell_in_a_loop_is_one_layer(kind: type[nn.RNNCellBase]) -> None:
+    torch.manual_seed(0)
+    module, x = Loop(kind).double(), numbers(T, N, D)
+    seen = look(module, x, CLASS, classes)
+    assert seen["H"].shape == (T, N, H)
+    state = None
+    for t, step in enumerate(x):
+        state = module.cell(step, state)
+        own = state[0] if isinstance(state, tuple) else state
+        np.testing.assert_allclose(seen["H"][t], own.detach().numpy(), atol=1e-12)
+    assert "step by step" in str(seen.layers["cell"].unknown)
+
+
+def test_several_layers_have_their_names_and_calls_that_carry_on_are_one() -> None:
+    torch.manual_seed(0)
+    module = SequenceToSequence().double()
+    seen = look(module, numbers(T, N, D))
+    assert seen["encoder.H"].shape == (T, N, H)
+    assert seen["decoder.H"].shape == (4, N, H)
+    np.testing.assert_allclose(seen["decoder.H0"], seen["encoder.H"][-1], atol=1e-12)
+    assert seen.sample(2, "decoder").steps == 4
+
+
+@pytest.mark.parametrize("kind", [nn.RNN, nn.GRU, nn.LSTM])
+@pytest.mark.parametrize("batch_first", [False, True])
+@pytest.mark.parametrize("given", [False, True])
+def test_a_layer_alone_however_its_batch_lies_and_it_begins(
+    kind: type[nn.RNNBase], batch_first: bool, given: bool
+) -> None:
+    torch.manual_seed(0)
+    layer = kind(D, H, num_layers=2, batch_first=batch_first, bidirectional=True)
+    x = numbers(N, T, D) if batch_first else numbers(T, N, D)
+    first = numbers(4, N, H).float()
+    states = (first, first / 2) if kind is nn.LSTM else first
+    seen = look(layer, (x.float(), states) if given else x.float())
+    own = layer(x.float(), states if given else None)[0].detach().numpy()
+    np.testing.assert_allclose(seen["H"], own.swapaxes(0, 1) if batch_first else own, atol=1e-5)
+    # Of one sample alone.
+    if not given:
+        one = look(layer, x.float()[0] if batch_first else x.float()[:, 0])
+        assert one["H"].shape[1:] == (1, 2 * H)
+
+
+def state_of(module: nn.Module) -> dict[str, Any]:
+    return {
+        "modes": [one.training for one in module.modules()],
+        "numbers": copy.deepcopy(module.state_dict()),
+        "hooks": [len(one._forward_hooks) for one in module.modules()],
+        "grads": [None if one.grad is None else one.grad.clone() for one in module.parameters()],
+        "attributes": [sorted(vars(one)) for one in module.modules()],
+        "drawn": torch.random.get_rng_state(),
+    }
+
+
+def same(before: Any, after: Any) -> bool:
+    if isinstance(before, dict):
+        return before.keys() == after.keys() and all(same(before[k], after[k]) for k in before)
+    if isinstance(before, list):
+        return len(before) == len(after) and all(map(same, before, after))
+    return torch.equal(before, after) if isinstance(before, Tensor) else before == after
+
+
+def test_nothing_of_the_owner_s_is_changed_also_where_it_raises() -> None:
+    for name in OWN:
+        module, batch, targets, loss = made(name)
+        module.train()
+        next(module.modules()).eval()
+        loss(run(module, batch), targets).backward()
+        kept = getattr(module, "kept", None)
+        before = state_of(module)
+        look(module, batch, targets, loss)
+
+        def fails(_output: Any, _targets: Any) -> Any:
+            raise RuntimeError("the owner's own")
+
+        with pytest.raises(RuntimeError, match="the owner's own"):
+            look(module, batch, targets, fails)
+        assert same(before, state_of(module)), name
+        assert getattr(module, "kept", None) is kept
+
+
+class Elsewhere(nn.LSTM):
+    """Its forward does something more."""
+
+    def forward(self, x: Tensor, hx: Any = None) -> Any:
+        outputs, ends = super().forward(x, hx)
+        return outputs * 1.01, ends
+
+
+class Restarted(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.rnn = nn.GRU(D, H)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.rnn(x)[0] + self.rnn(x.flip(0))[0]
+
+
+@pytest.mark.parametrize(
+    ("module", "batch", "sentence"),
+    [
+        (nn.Linear(2, 2), numbers(3, 2).float(), "there is no nn.RNN"),
+        ("text", None, "This is a str"),
+        (nn.LSTM(D, H, proj_size=2), numbers(T, N, D).float(), "proj_size"),
+        (Elsewhere(D, H), numbers(T, N, D).float(), "at step 0 of sample"),
+        (Restarted(), numbers(T, N, D).float(), "rnn is called 2 times, and call 2"),
+    ],
+)
+def test_what_cannot_be_looked_at_is_a_sentence(module: Any, batch: Any, sentence: str) -> None:
+    with pytest.raises(Refusal, match=sentence):
+        look(module, batch)
+
+
+def test_the_loss_is_one_number_and_one_on_other_states_says_why_nothing_is_known() -> None:
+    module, batch, targets, _ = made("forecaster")
+    with pytest.raises(Refusal, match=r"shape \(5,\); one number fits"):
+        look(module, batch, targets, lambda output, target: (output - target) ** 2)
+
+    class OnMemory(Forecaster):
+        def forward(self, x: Tensor) -> Tensor:
+            _, (_, memory) = self.rnn(x)
+            return self.out(memory[-1])[:, 0]
+
+    seen = look(OnMemory().double(), batch, targets, nn.functional.mse_loss)
+    assert "final states of rnn" in str(seen.layers["rnn"].unknown)
+    assert not seen.layers["rnn"].gradients
+    assert "Without a loss" in str(look(module, batch).layers["rnn"].unknown)
+
+
+def test_what_is_seen_says_what_it_is_and_a_sample_is_a_stage() -> None:
+    module, batch, *_ = made("forecaster")
+    seen: Seen = look(module, batch)
+    assert repr(seen) == "<Seen rnn: LSTM(4 → 6), n = 5, T = 9>"
+    assert seen.sample(1)._repr_html_().startswith("<iframe")
+    with pytest.raises(ValueError, match="sample is 5; there are 5"):
+        seen.sample(5)
+    with pytest.raises(ValueError, match="layer is 'x'; there are 'rnn'"):
+        seen.sample(0, "x")
+    with pytest.raises(KeyError, match="there are X, H0"):
+        seen["Z"]
