@@ -30,6 +30,7 @@ from rnnviz.cells import (
     Written,
 )
 from rnnviz.comparison import Difference, compare
+from rnnviz.diagnosis import doctor
 from rnnviz.frameworks import from_keras, from_torch, look
 from rnnviz.holds import Hold
 from rnnviz.model import SequenceModel
@@ -73,6 +74,7 @@ __all__ = [
     "Vocabulary",
     "Written",
     "compare",
+    "doctor",
     "from_keras",
     "from_torch",
     "look",

@@ -38,8 +38,11 @@ class Call:
 
 
 def array(tensor: Any) -> Array:
-    """A tensor's numbers in float64."""
-    return np.array(tensor.detach().double().cpu().numpy())
+    """A tensor's numbers in float64, which share no memory with it."""
+    import torch
+
+    own: Array = tensor.detach().cpu().to(torch.float64, copy=True).numpy()
+    return own
 
 
 def kind_of(layer: Any) -> str:

@@ -1,0 +1,77 @@
+"""What is wrong with a recurrent model of PyTorch's: each finding is an experiment, with the numbers that prove it.
+
+An experiment changes what the model reads, runs it again, and looks at what moves: a fault is found where something
+moves that must not, or stays where it must move. What no experiment can tell is said, too.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, overload
+
+from rnnviz.diagnosis.experiments import EXPERIMENTS
+from rnnviz.diagnosis.patient import Finding, Patient, Unknown
+
+
+@dataclass(frozen=True)
+class Report(Sequence[Finding]):
+    """What was found, in the order of the experiments. unknown: what could not be told, and why. passes: how often the
+    model was run, forwards or forwards and back."""
+
+    findings: tuple[Finding, ...]
+    unknown: tuple[Unknown, ...]
+    passes: int
+
+    @overload
+    def __getitem__(self, k: int) -> Finding: ...
+    @overload
+    def __getitem__(self, k: slice) -> tuple[Finding, ...]: ...
+    def __getitem__(self, k: int | slice) -> Finding | tuple[Finding, ...]:
+        return self.findings[k]
+
+    def __len__(self) -> int:
+        return len(self.findings)
+
+    def __str__(self) -> str:
+        """A line for each finding, and for what could not be told."""
+        lines = [f"{one.fault}: {one.sentence}" for one in self.findings] or ["Nothing was found."]
+        return "\n".join(
+            [*lines, *(f"{one.fault}: cannot tell. {one.why}" for one in self.unknown)]
+        )
+
+    __repr__ = __str__
+
+
+def doctor(
+    module: Any,
+    batch: Any,
+    targets: Any = None,
+    loss: Callable[[Any, Any], Any] | None = None,
+    *,
+    samples: int = 0,
+    lengths: Any = None,
+    optimizer: Any = None,
+) -> Report:
+    """What experiments find wrong with a module, on a batch that it is to read.
+
+    batch, targets, loss: as `rnnviz.look` takes them. samples: the axis of the samples in what the module reads, 0 as
+    most have it, or 1; the steps are the other one. lengths: how many steps of each sample are no padding, (n,).
+    optimizer: the one that trains the module.
+
+    The module is run at most `Patient.MOST_PASSES` times, as after `eval()`, and is afterwards as it was.
+    Raises Refusal for a batch in which no tensor has samples and steps; and whatever the module raises.
+    """
+    patient = Patient(module, batch, targets, loss, samples, lengths, optimizer)
+    found = [*_found(patient)]
+    return Report(
+        tuple(one for one in found if isinstance(one, Finding)),
+        tuple(one for one in found if isinstance(one, Unknown)),
+        patient.passes,
+    )
+
+
+def _found(patient: Patient) -> Iterator[Finding | Unknown]:
+    for experiment in EXPERIMENTS:
+        yield from experiment(patient)
+
+
+__all__ = ["Finding", "Patient", "Report", "Unknown", "doctor"]

@@ -1,0 +1,325 @@
+"""The experiments: each takes the patient and gives what it finds, and what it cannot tell.
+
+Where two axes are equally long, what moves tells them apart all the same; where an output has neither, it is said.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import numpy as np
+
+from rnnviz.diagnosis.patient import Finding, Patient, Unknown
+from rnnviz.locale import Refusal
+
+# A logit with which a prediction is as good as sure.
+SURE = 30.0
+# Of what a uniform guess loses, the share that a sure answer may still lose.
+LEFT = 0.05
+# As good as all.
+MOST = 0.99
+NO_LOSS = "It takes targets and loss."
+FEW = "It takes at least three samples and three steps that differ."
+NO_SAMPLES = "No axis of the output is that of the samples."
+
+
+def batch_as_time(patient: Patient) -> Iterator[Finding | Unknown]:
+    """Change one sample: does another one's output move?"""
+    fault = "batch-as-time"
+    j = patient.n // 2
+    where = patient.nowhere()
+    where[j] = True
+    inputs = patient.changed(where)
+    if patient.n < 3 or patient.T < 2 or bool((inputs == patient.inputs).all()):
+        yield Unknown(fault, FEW)
+        return
+    moved = patient.moved(patient.run(inputs))
+    if moved is None:
+        yield Unknown(fault, NO_SAMPLES)
+        return
+    by = moved.reshape(patient.n, -1).max(axis=1)
+    others = [k for k in range(patient.n) if k != j and by[k] > patient.rounding]
+    if not others:
+        return
+    layers = {
+        name: (int(one.lengths.max()), len(one.lengths))
+        for name, one in patient.seen.layers.items()
+    }
+    turned = {name: own for name, own in layers.items() if own == (patient.n, patient.T)}
+    evidence = {"changed": j, "moved": others, "by": float(by[others].max()), "layers": layers}
+    if turned and patient.n != patient.T:
+        name, (steps, samples) = next(iter(turned.items()))
+        sentence = (
+            f"Sample {j} was changed, and the outputs of {_listed(others)} moved, by up to {by[others].max():.3g}: "
+            f"{name or 'the layer'} reads {steps} samples as steps, and {samples} steps as samples."
+        )
+        change = f"{name or 'layer'}: batch_first={patient.samples == 0}"
+        yield Finding(fault, sentence, evidence, change)
+        return
+    after = all(k > j for k in others)
+    sentence = (
+        f"Sample {j} was changed, and the outputs of {_listed(others)} moved, by up to {by[others].max():.3g}"
+        + (": only those after it, as if the batch were time." if after else ".")
+    )
+    yield Finding(
+        fault if after and patient.n == patient.T else "samples-mixed",
+        sentence,
+        evidence,
+        f"batch_first={patient.samples == 0}" if after else "what joins samples in forward",
+    )
+
+
+def targets_and_future(patient: Patient) -> Iterator[Finding | Unknown]:
+    """Of a model that predicts what it reads next: are the targets shifted, and does a step see the next one?"""
+    targets, inputs = patient.targets, patient.inputs
+    if targets is None or getattr(targets, "shape", ())[:2] != inputs.shape[:2]:
+        return
+    own = targets if targets.dim() == inputs.dim() else targets[..., None]
+    if own.shape != inputs.shape:
+        return
+
+    def share(a: Any, b: Any) -> float:
+        return float((a == b).double().mean())
+
+    step = patient.steps
+    T = patient.T
+    now, later = inputs.narrow(step, 0, T - 1), inputs.narrow(step, 1, T - 1)
+    aimed = own.narrow(step, 0, T - 1)
+    same, following = share(aimed, now), share(aimed, later)
+    evidence: dict[str, Any] = {"equal to the input": same, "equal to the next input": following}
+    if same >= MOST and following < MOST:
+        yield Finding(
+            "targets-not-shifted",
+            f"{same:.0%} of the targets are the very inputs of their step, {following:.0%} those of the next one: the "
+            "model is taught to copy what it reads.",
+            evidence,
+            "targets = inputs[:, 1:], inputs = inputs[:, :-1]",
+        )
+        return
+    if following < MOST:
+        return
+    fault = "future-read"
+    start = max(1, T // 2)
+    where = patient.nowhere()
+    where[:, start:] = True
+    changed = patient.changed(where)
+    if T < 3 or bool((changed == inputs).all()):
+        yield Unknown(fault, FEW)
+        return
+    moved = patient.moved(patient.run(changed))
+    by = None if moved is None else patient.over_steps(moved)
+    if by is None:
+        yield Unknown(fault, "The output has no axis of steps.")
+        return
+    before = by[:, :start].max(axis=0)
+    if before.max() <= patient.rounding:
+        return
+    first = int(np.argmax(before > patient.rounding))
+    yield Finding(
+        fault,
+        f"The inputs were changed from step {start} on, and the prediction at step {first} moved by "
+        f"{before[first]:.3g}, though its target is the input of step {first + 1}.",
+        evidence | {"changed from": start, "moved": first, "by": float(before[first])},
+        "bidirectional=False, or a mask that hides what comes later",
+    )
+
+
+def padding(patient: Patient) -> Iterator[Finding | Unknown]:
+    """Change the padding: does anything move that is none?"""
+    fault, lengths = "padding-read", patient.lengths
+    if lengths is None:
+        yield Unknown(fault, "It takes lengths: how many steps of each sample are no padding.")
+        return
+    pads = np.arange(patient.T) >= lengths[:, np.newaxis]
+    inputs = patient.changed(pads)
+    if not pads.any() or bool((inputs == patient.inputs).all()):
+        return
+    moved = patient.moved(patient.run(inputs))
+    if moved is None:
+        yield Unknown(fault, NO_SAMPLES)
+        return
+    steps = patient.over_steps(moved)
+    own = (
+        moved.reshape(patient.n, -1).max(axis=1)
+        if steps is None
+        else np.where(pads, 0, steps).max(axis=1)
+    )
+    read = np.flatnonzero(own > patient.rounding)
+    if len(read) == 0:
+        return
+    yield Finding(
+        fault,
+        f"Only padding was changed, {int(pads.sum())} steps of it, and the outputs of {_listed(read)} moved, by up to "
+        f"{own.max():.3g}.",
+        {"padding": int(pads.sum()), "moved": [int(k) for k in read], "by": float(own.max())},
+        "pack_padded_sequence(x, lengths, batch_first=…, enforce_sorted=False), or a mask",
+    )
+
+
+def last_step(patient: Patient) -> Iterator[Finding | Unknown]:
+    """Which states does what stands behind a layer look at, and what have those read?"""
+    fault = "last-step-of-both"
+    if patient.loss is None:
+        yield Unknown(fault, NO_LOSS)
+        return
+    try:
+        layers = patient.seen.layers
+    except Refusal as reason:
+        yield Unknown(fault, str(reason))
+        return
+    for name, layer in layers.items():
+        mirrored = [one for one in layer.cell.leaves if one and one[-1].reversed]
+        if layer.arriving is None or not mirrored:
+            continue
+        h = layer.arriving.shape[-1] // 2
+        asked = np.abs(layer.arriving[..., h:]).max(axis=2) > 0
+        last = layer.lengths - 1
+        only_last = [
+            k
+            for k in range(len(last))
+            if last[k] > 0 and asked[last[k], k] and not np.delete(asked[:, k], last[k]).any()
+        ]
+        if len(only_last) < np.count_nonzero(last > 0) or not only_last:
+            continue
+        longest = int(last.max()) + 1
+        yield Finding(
+            fault,
+            f"Of the direction from the end of {name or 'the layer'} only the state at the last step is used, which "
+            f"has read 1 of {longest} inputs; the one that has read all is at step 0.",
+            {"inputs read": 1, "inputs": longest, "layer": name},
+            "torch.cat((h_n[-2], h_n[-1]), 1) in the place of outputs[:, -1]",
+        )
+
+
+def the_loss(patient: Patient) -> Iterator[Finding | Unknown]:
+    """Of a classifier: what does the loss say of a sure answer, and of a uniform one?"""
+    import torch
+
+    fault = "loss-of-a-sure-answer"
+    if patient.loss is None:
+        yield Unknown(fault, NO_LOSS)
+        return
+    targets, output = patient.targets, patient.output
+    if getattr(targets, "is_floating_point", lambda: True)() or output.dim() < 2:
+        return
+    axis = _classes(output, targets)
+    if axis is None:
+        yield Unknown(fault, "No axis of the output is that of the classes.")
+        return
+    count = output.shape[axis]
+    known = targets.clamp(0, count - 1).reshape(_without(output.shape, axis))
+    one_hot = torch.nn.functional.one_hot(known, count).movedim(-1, axis).to(output)
+    sums = output.sum(axis)
+    is_shares = bool((output >= 0).all()) and bool((sums - 1).abs().max() < 1e-4)
+    surest = one_hot if is_shares else SURE * one_hot
+    uniform = torch.full_like(output, 1 / count) if is_shares else torch.zeros_like(output)
+    try:
+        sure, even = patient.value(surest), patient.value(uniform)
+    except (RuntimeError, ValueError) as reason:
+        yield Unknown(fault, f"The loss takes no other output: {reason}")
+        return
+    evidence = {"sure": sure, "uniform": even, "classes": count}
+    if sure > even:
+        yield Finding(
+            "loss-sign",
+            f"A sure and right answer has the loss {sure:.3g}, a uniform one {even:.3g}: the better, the larger.",
+            evidence,
+            "the sign of the loss",
+        )
+    elif is_shares and sure > LEFT * abs(even):
+        yield Finding(
+            "softmax-twice",
+            f"The outputs are probabilities already, and the loss takes their softmax once more: a sure and right "
+            f"answer still loses {sure:.3g}, a uniform one {even:.3g}.",
+            evidence,
+            "the logits, without the softmax, for cross_entropy",
+        )
+
+
+def parameters(patient: Patient) -> Iterator[Finding | Unknown]:
+    """Which parameters does the loss depend on, and does the optimizer hold them?"""
+    import torch
+
+    from rnnviz.frameworks.untouched import as_it_was
+
+    fault = "not-learning"
+    if patient.loss is None:
+        yield Unknown(fault, NO_LOSS)
+        return
+    named = dict(patient.module.named_parameters())
+    frozen = [name for name, one in named.items() if not one.requires_grad]
+    if frozen:
+        yield Unknown(
+            "frozen", f"{_listed(frozen)} take no gradient; whether that is meant, nobody can tell."
+        )
+    learning = {name: one for name, one in named.items() if one.requires_grad}
+    patient.passes += 2
+    with as_it_was(patient.module), torch.enable_grad():
+        output = patient.module(*patient.arguments)
+        value = patient.loss(output, patient.targets)
+        if not value.requires_grad:
+            yield Finding(
+                "detached",
+                "The loss depends on no parameter: something on the way from them is detached.",
+                {"parameters": len(learning)},
+                "no detach(), .data, .item() or no_grad() between the layers and the loss",
+            )
+            return
+        slopes = torch.autograd.grad(value, [*learning.values()], allow_unused=True)
+    sizes = {
+        name: 0.0 if one is None else float(one.detach().norm())
+        for name, one in zip(learning, slopes, strict=True)
+    }
+    silent = [name for name, size in sizes.items() if size == 0]
+    if silent:
+        yield Finding(
+            fault,
+            f"The loss does not depend on {_listed(silent)}: ∂L is exactly 0 there, and up to "
+            f"{max(sizes.values()):.3g} elsewhere.",
+            {"without a gradient": silent, "largest": max(sizes.values())},
+            "that forward uses them, and what is between them and the loss",
+        )
+    if patient.optimizer is None:
+        yield Unknown("not-in-optimizer", "It takes the optimizer.")
+        return
+    held = {id(one) for group in patient.optimizer.param_groups for one in group["params"]}
+    missing = [name for name, one in learning.items() if id(one) not in held and name not in silent]
+    if missing:
+        yield Finding(
+            "not-in-optimizer",
+            f"The loss depends on {_listed(missing)}, ∂L up to {max(sizes[one] for one in missing):.3g}, and the "
+            "optimizer does not hold them: no step changes them.",
+            {"missing": missing, "gradients": [sizes[one] for one in missing]},
+            "torch.optim.…(model.parameters()), after all layers are made",
+        )
+
+
+def _classes(output: Any, targets: Any) -> int | None:
+    """The axis of the output that the targets do not have."""
+    shape, aim = tuple(output.shape), tuple(targets.shape)
+    fitting = [axis for axis in range(len(shape)) if _without(shape, axis) == aim]
+    # (n, T, classes), or (n, classes, T) as cross_entropy takes it.
+    if fitting:
+        return fitting[-1]
+    flat = int(np.prod(aim))
+    return len(shape) - 1 if int(np.prod(shape[:-1])) == flat else None
+
+
+def _without(shape: Iterable[int], axis: int) -> tuple[int, ...]:
+    own = tuple(shape)
+    return own[:axis] + own[axis + 1 :]
+
+
+def _listed(names: Iterable[object]) -> str:
+    """Such as "3, 4, 5, …"."""
+    own = list(map(str, names))
+    return ", ".join(own[:4]) + (", …" if len(own) > 4 else "")
+
+
+EXPERIMENTS: tuple[Callable[[Patient], Iterator[Finding | Unknown]], ...] = (
+    batch_as_time,
+    targets_and_future,
+    padding,
+    last_step,
+    the_loss,
+    parameters,
+)

@@ -1,0 +1,148 @@
+"""A module and its batch, for experiments: runs, changed inputs, and what moved."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from rnnviz.frameworks import Seen, look
+from rnnviz.frameworks.untouched import as_it_was
+from rnnviz.locale import N_, Refusal
+
+# What is less than this share of the largest output is rounding.
+ROUNDING = 1e-5
+NO_INPUT = N_("No tensor of the batch has samples and steps; a batch (n, T) or (n, T, d) fits.")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A fault that an experiment has proved. evidence: its numbers, by name; change: what to change in the code."""
+
+    fault: str
+    sentence: str
+    evidence: Mapping[str, Any]
+    change: str
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """What could not be told, and why."""
+
+    fault: str
+    why: str
+
+
+@dataclass(eq=False)
+class Patient:
+    """passes: how often the module has been run."""
+
+    MOST_PASSES: ClassVar[int] = 20
+
+    module: Any
+    batch: Any
+    targets: Any
+    loss: Callable[[Any, Any], Any] | None
+    samples: int
+    own_lengths: Any
+    optimizer: Any
+    passes: int = field(default=0, init=False)
+
+    @cached_property
+    def arguments(self) -> tuple[Any, ...]:
+        return self.batch if isinstance(self.batch, tuple) else (self.batch,)
+
+    @cached_property
+    def place(self) -> int:
+        """Which argument is read step by step: the first tensor with two axes or more.
+
+        Raises Refusal where there is none.
+        """
+        for k, one in enumerate(self.arguments):
+            if hasattr(one, "dim") and one.dim() >= 2:
+                return k
+        raise Refusal(NO_INPUT)
+
+    @property
+    def inputs(self) -> Any:
+        return self.arguments[self.place]
+
+    @property
+    def steps(self) -> int:
+        """The axis of the steps."""
+        return 1 - self.samples
+
+    @property
+    def n(self) -> int:
+        return int(self.inputs.shape[self.samples])
+
+    @property
+    def T(self) -> int:
+        return int(self.inputs.shape[self.steps])
+
+    @cached_property
+    def lengths(self) -> npt.NDArray[np.intp] | None:
+        return None if self.own_lengths is None else np.asarray(self.own_lengths, dtype=np.intp)
+
+    @cached_property
+    def output(self) -> Any:
+        """What the module gives for its batch."""
+        return self.run(self.inputs)
+
+    @cached_property
+    def seen(self) -> Seen:
+        """What its recurrent layers do, and what the loss asks of them."""
+        self.passes += 2 if self.loss else 1
+        return look(self.module, self.batch, self.targets, self.loss)
+
+    def run(self, inputs: Any) -> Any:
+        """The output for other inputs, or the first one of several."""
+        import torch
+
+        self.passes += 1
+        arguments = [*self.arguments]
+        arguments[self.place] = inputs
+        with as_it_was(self.module), torch.no_grad():
+            output = self.module(*arguments)
+        return output[0] if isinstance(output, tuple | list) else output
+
+    def value(self, output: Any) -> float:
+        """The loss of an output."""
+        import torch
+
+        assert self.loss is not None
+        with torch.no_grad():
+            return float(self.loss(output, self.targets))
+
+    def changed(self, where: npt.NDArray[np.bool_]) -> Any:
+        """The inputs with others in these places, (n, T): what the sample half the batch further has at the step half
+        the text further, so that it is something that occurs."""
+        import torch
+
+        turned = torch.roll(self.inputs, (self.n // 2, self.T // 2), (self.samples, self.steps))
+        own = torch.as_tensor(where if self.samples == 0 else where.T, device=self.inputs.device)
+        while own.dim() < self.inputs.dim():
+            own = own.unsqueeze(-1)
+        return torch.where(own, turned, self.inputs)
+
+    def nowhere(self) -> npt.NDArray[np.bool_]:
+        return np.zeros((self.n, self.T), dtype=bool)
+
+    def moved(self, output: Any) -> npt.NDArray[np.float64] | None:
+        """How far the output is from the usual one, with the samples first: (n, …); None where no axis is theirs."""
+        off = (output - self.output).abs().detach().double().cpu().numpy()
+        axes = [axis for axis in (self.samples, 0) if off.ndim > axis and off.shape[axis] == self.n]
+        return np.moveaxis(off, axes[0], 0) if axes else None
+
+    @cached_property
+    def rounding(self) -> float:
+        """What moves by less than this has not moved."""
+        return ROUNDING * max(1.0, float(self.output.abs().max()))
+
+    def over_steps(self, moved: npt.NDArray[np.float64]) -> npt.NDArray[np.float64] | None:
+        """(n, T) of what moved; None where the output has no steps."""
+        if moved.ndim < 2 or moved.shape[1] != self.T:
+            return None
+        return moved.reshape(self.n, self.T, -1).max(axis=2)
