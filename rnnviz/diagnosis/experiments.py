@@ -11,8 +11,8 @@ import numpy as np
 from rnnviz.diagnosis.patient import Finding, Patient, Unknown
 from rnnviz.locale import Refusal
 
-# A logit with which a prediction is as good as sure.
-SURE = 30.0
+# Logits of ever surer predictions. Where labels are smoothed, the surest is not the best.
+SURE = (2.0, 4.0, 8.0, 30.0)
 # Of what a uniform guess loses, the share that a sure answer may still lose.
 LEFT = 0.05
 # As good as all.
@@ -40,10 +40,11 @@ def batch_as_time(patient: Patient) -> Iterator[Finding | Unknown]:
     others = [k for k in range(patient.n) if k != j and by[k] > patient.rounding]
     if not others:
         return
-    layers = {
-        name: (int(one.lengths.max()), len(one.lengths))
-        for name, one in patient.seen.layers.items()
-    }
+    try:
+        seen = patient.seen.layers
+    except Refusal:
+        seen = {}
+    layers = {name: (int(one.lengths.max()), len(one.lengths)) for name, one in seen.items()}
     turned = {name: own for name, own in layers.items() if own == (patient.n, patient.T)}
     evidence = {"changed": j, "moved": others, "by": float(by[others].max()), "layers": layers}
     if turned and patient.n != patient.T:
@@ -69,40 +70,24 @@ def batch_as_time(patient: Patient) -> Iterator[Finding | Unknown]:
 
 
 def targets_and_future(patient: Patient) -> Iterator[Finding | Unknown]:
-    """Of a model that predicts what it reads next: are the targets shifted, and does a step see the next one?"""
+    """Where the targets are what is read: does a step see what it is to say?"""
     targets, inputs = patient.targets, patient.inputs
-    if targets is None or getattr(targets, "shape", ())[:2] != inputs.shape[:2]:
+    own = targets if getattr(targets, "shape", None) == inputs.shape else None
+    if own is None or patient.T < 3:
         return
-    own = targets if targets.dim() == inputs.dim() else targets[..., None]
-    if own.shape != inputs.shape:
-        return
-
-    def share(a: Any, b: Any) -> float:
-        return float((a == b).double().mean())
-
-    step = patient.steps
-    T = patient.T
-    now, later = inputs.narrow(step, 0, T - 1), inputs.narrow(step, 1, T - 1)
+    step, T = patient.steps, patient.T
     aimed = own.narrow(step, 0, T - 1)
-    same, following = share(aimed, now), share(aimed, later)
-    evidence: dict[str, Any] = {"equal to the input": same, "equal to the next input": following}
-    if same >= MOST and following < MOST:
-        yield Finding(
-            "targets-not-shifted",
-            f"{same:.0%} of the targets are the very inputs of their step, {following:.0%} those of the next one: the "
-            "model is taught to copy what it reads.",
-            evidence,
-            "targets = inputs[:, 1:], inputs = inputs[:, :-1]",
-        )
+    same, following = (
+        float((aimed == inputs.narrow(step, first, T - 1)).double().mean()) for first in (0, 1)
+    )
+    if max(same, following) < MOST or same == following:
         return
-    if following < MOST:
-        return
-    fault = "future-read"
-    start = max(1, T // 2)
+    fault = "future-read" if following > same else "targets-not-shifted"
+    start = T // 2
     where = patient.nowhere()
     where[:, start:] = True
     changed = patient.changed(where)
-    if T < 3 or bool((changed == inputs).all()):
+    if bool((changed == inputs).all()):
         yield Unknown(fault, FEW)
         return
     moved = patient.moved(patient.run(changed))
@@ -111,16 +96,36 @@ def targets_and_future(patient: Patient) -> Iterator[Finding | Unknown]:
         yield Unknown(fault, "The output has no axis of steps.")
         return
     before = by[:, :start].max(axis=0)
-    if before.max() <= patient.rounding:
-        return
-    first = int(np.argmax(before > patient.rounding))
-    yield Finding(
-        fault,
-        f"The inputs were changed from step {start} on, and the prediction at step {first} moved by "
-        f"{before[first]:.3g}, though its target is the input of step {first + 1}.",
-        evidence | {"changed from": start, "moved": first, "by": float(before[first])},
-        "bidirectional=False, or a mask that hides what comes later",
-    )
+    reads_ahead = bool(before.max() > patient.rounding)
+    evidence: dict[str, Any] = {
+        "equal to the input": same,
+        "equal to the next input": following,
+        "changed from": start,
+        "by": float(before.max()),
+    }
+    if fault == "targets-not-shifted":
+        if reads_ahead:
+            yield Unknown(
+                fault,
+                "The targets are the inputs, and the model reads ahead, as an autoencoder does.",
+            )
+            return
+        yield Finding(
+            fault,
+            f"{same:.0%} of the targets are the very inputs of their step, {following:.0%} those of the next one, and "
+            "no step depends on a later one: the model is taught to copy what it has just read.",
+            evidence,
+            "targets = inputs[:, 1:], inputs = inputs[:, :-1]",
+        )
+    elif reads_ahead:
+        first = int(np.argmax(before > patient.rounding))
+        yield Finding(
+            fault,
+            f"The inputs were changed from step {start} on, and the prediction at step {first} moved by "
+            f"{before[first]:.3g}, though its target is the input of step {first + 1}.",
+            evidence | {"moved": first},
+            "bidirectional=False, or a mask that hides what comes later",
+        )
 
 
 def padding(patient: Patient) -> Iterator[Finding | Unknown]:
@@ -206,22 +211,26 @@ def the_loss(patient: Patient) -> Iterator[Finding | Unknown]:
         yield Unknown(fault, "No axis of the output is that of the classes.")
         return
     count = output.shape[axis]
+    if count < 2:
+        return
     known = targets.clamp(0, count - 1).reshape(_without(output.shape, axis))
     one_hot = torch.nn.functional.one_hot(known, count).movedim(-1, axis).to(output)
     sums = output.sum(axis)
     is_shares = bool((output >= 0).all()) and bool((sums - 1).abs().max() < 1e-4)
-    surest = one_hot if is_shares else SURE * one_hot
+    surest = [one_hot] if is_shares else [logit * one_hot for logit in SURE]
     uniform = torch.full_like(output, 1 / count) if is_shares else torch.zeros_like(output)
     try:
-        sure, even = patient.value(surest), patient.value(uniform)
-    except (RuntimeError, ValueError) as reason:
+        sure, even = min(map(patient.value, surest)), patient.value(uniform)
+        wrong = min(patient.value(one.roll(1, axis)) for one in surest)
+    except (RuntimeError, ValueError, TypeError, IndexError, AttributeError) as reason:
         yield Unknown(fault, f"The loss takes no other output: {reason}")
         return
-    evidence = {"sure": sure, "uniform": even, "classes": count}
-    if sure > even:
+    evidence = {"sure": sure, "uniform": even, "wrong": wrong, "classes": count}
+    if sure > even > wrong:
         yield Finding(
             "loss-sign",
-            f"A sure and right answer has the loss {sure:.3g}, a uniform one {even:.3g}: the better, the larger.",
+            f"A sure and right answer has the loss {sure:.3g}, a uniform one {even:.3g}, and a sure and wrong one "
+            f"{wrong:.3g}: the better, the larger.",
             evidence,
             "the sign of the loss",
         )
@@ -244,6 +253,9 @@ def parameters(patient: Patient) -> Iterator[Finding | Unknown]:
     fault = "not-learning"
     if patient.loss is None:
         yield Unknown(fault, NO_LOSS)
+        return
+    if patient.T < 2:
+        yield Unknown(fault, "Of a single step no recurrent weight has a gradient.")
         return
     named = dict(patient.module.named_parameters())
     frozen = [name for name, one in named.items() if not one.requires_grad]

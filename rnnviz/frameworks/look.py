@@ -191,8 +191,8 @@ def look(
     with as_it_was(module), heard(found) as calls, torch.set_grad_enabled(loss is not None):
         output = module(*batch) if isinstance(batch, tuple) else module(batch)
         value = loss(output, targets) if loss else None
-        if value is not None and value.numel() != 1:
-            raise Refusal(NO_LOSS, shape=str(tuple(value.shape)))
+        if loss and getattr(value, "numel", lambda: 0)() != 1:
+            raise Refusal(NO_LOSS, shape=str(tuple(getattr(value, "shape", ()))))
         called = {name: own for name, own in calls.items() if own}
         if not called:
             raise Refusal(NOT_CALLED, names=", ".join(map(printable, found)))

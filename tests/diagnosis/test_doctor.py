@@ -167,6 +167,61 @@ def test_a_fault_is_found_and_its_healthy_twin_is_healthy(
         assert found.change
 
 
+class OfBoth(nn.Module):
+    """It gives its states, too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rnn, self.head = nn.LSTM(D, H, batch_first=True), nn.Linear(H, Q)
+
+    def forward(self, x: Tensor, lengths: Tensor | None = None) -> tuple[Tensor, Any]:
+        outputs, ends = self.rnn(x)
+        if lengths is None:
+            return self.head(ends[0][-1]), ends
+        # The last step that is no padding, taken from where it lies.
+        return self.head(outputs[torch.arange(N), lengths - 1]), ends
+
+
+class Autoencoder(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.down, self.up = nn.GRU(D, H, batch_first=True), nn.GRU(H, D, batch_first=True)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.up(self.down(x)[1][-1][:, None].expand(-1, T, -1))[0]
+
+
+def binary(output: Tensor, targets: Tensor) -> Tensor:
+    return nn.functional.binary_cross_entropy_with_logits(output[:, :1], targets[:, None].double())
+
+
+def smoothed(output: Tensor, targets: Tensor) -> Tensor:
+    return cross_entropy(output, targets, label_smoothing=0.2)
+
+
+def first_of(output: tuple[Tensor, Any], targets: Tensor) -> Tensor:
+    return cross_entropy(output[0], targets)
+
+
+@pytest.mark.parametrize(
+    "judged",
+    [
+        lambda: rnnviz.doctor(OfBoth(), numbers(), CLASSES, first_of),
+        lambda: rnnviz.doctor(OfBoth(), (numbers(), LENGTHS), CLASSES, first_of, lengths=LENGTHS),
+        lambda: rnnviz.doctor(Autoencoder(), numbers(), numbers(), nn.functional.mse_loss),
+        lambda: rnnviz.doctor(Classifier(nn.GRU), numbers(), CLASSES, smoothed),
+        lambda: rnnviz.doctor(Classifier(nn.GRU), numbers()[:, :1], CLASSES, cross_entropy),
+        lambda: rnnviz.doctor(Classifier(nn.GRU).double(), numbers().double(), CLASSES % 2, binary),
+        lambda: rnnviz.doctor(nn.GRU(D, H), numbers().transpose(0, 1), samples=1, lengths=LENGTHS),
+    ],
+)
+def test_nothing_is_found_in_what_is_healthy(judged: Callable[[], Report]) -> None:
+    for seed in range(5):
+        torch.manual_seed(seed)
+        report = judged()
+        assert list(report) == [], str(report)
+
+
 def test_what_cannot_be_told_is_said() -> None:
     torch.manual_seed(0)
     alone = rnnviz.doctor(Classifier(nn.GRU), numbers()[:1])
