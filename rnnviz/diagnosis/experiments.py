@@ -15,6 +15,8 @@ from rnnviz.locale import Refusal
 SURE = (2.0, 4.0, 8.0, 30.0)
 # Of what a uniform guess loses, the share that a sure answer may still lose.
 LEFT = 0.05
+# A forecast that is so much nearer to the last value than to the next one, and that gains less than that on it, copies.
+NEARER = 0.1
 # As good as all.
 MOST = 0.99
 NO_LOSS = "It takes targets and loss."
@@ -157,6 +159,72 @@ def padding(patient: Patient) -> Iterator[Finding | Unknown]:
         f"{own.max():.3g}.",
         {"padding": int(pads.sum()), "moved": [int(k) for k in read], "by": float(own.max())},
         "pack_padded_sequence(x, lengths, batch_first=…, enforce_sorted=False), or a mask",
+    )
+
+
+def state_carried(patient: Patient) -> Iterator[Finding | Unknown]:
+    """Another batch is read before: does it move what this one gives?"""
+    fault = "state-carried"
+    where = ~patient.nowhere()
+    moved = (patient.after(patient.changed(where)) - patient.output).abs().max()
+    by = float(moved)
+    if by <= patient.rounding:
+        return
+    has_steps = patient.output.dim() > 2 or patient.output.shape[-1:] == (patient.T,)
+    if has_steps:
+        why = (
+            f"Another batch, read before, moves the outputs by {by:.3g}: the module carries its state from call to "
+            "call. Whether the next batch goes on where this one ends, nobody can tell."
+        )
+        yield Unknown(fault, why)
+        return
+    yield Finding(
+        fault,
+        f"Another batch was read before, and the outputs of this one moved by up to {by:.3g}, though each of its "
+        "samples has one answer of its own.",
+        {"by": by},
+        "a state of zeros at the beginning of forward",
+    )
+
+
+def copies_last(patient: Patient) -> Iterator[Finding | Unknown]:
+    """Of a forecast: is it nearer to the last value that was read than to the next one?"""
+    fault, targets, inputs = "copies-last", patient.targets, patient.inputs
+    if not getattr(targets, "is_floating_point", lambda: False)() or not inputs.is_floating_point():
+        return
+    last = inputs
+    if inputs.dim() == 3 and targets.dim() < 3:
+        if inputs.shape[2] != 1:
+            yield Unknown(
+                fault, "Which of the inputs the target is the next value of, nobody can tell."
+            )
+            return
+        last = last[..., 0]
+    if targets.shape != last.shape:
+        last = last.select(patient.steps, patient.T - 1).reshape(patient.n, -1)
+        targets = targets.reshape(patient.n, -1) if targets.shape[:1] == (patient.n,) else targets
+    output = patient.output
+    if last.shape != targets.shape or output.numel() != targets.numel():
+        return
+    output = output.reshape(targets.shape)
+    to_last, to_next, of_last = (
+        float(((a - b) ** 2).double().mean())
+        for a, b in ((output, last), (output, targets), (last, targets))
+    )
+    # Where nothing changes from step to step, the last value is the next one.
+    if of_last == 0 or to_last >= NEARER * to_next or to_next < of_last * (1 - NEARER):
+        return
+    yield Finding(
+        fault,
+        f"The forecasts are {to_last:.3g} from the value that was read last, mean squared, and {to_next:.3g} from the "
+        f"one that came; the last value itself is {of_last:.3g} from that.",
+        {
+            "to the last": to_last,
+            "to the next": to_next,
+            "last to the next": of_last,
+            "skill": 1 - to_next / of_last,
+        },
+        "the difference from the last value as the target, and the loss of persistence beside the module's",
     )
 
 
@@ -331,6 +399,8 @@ EXPERIMENTS: tuple[Callable[[Patient], Iterator[Finding | Unknown]], ...] = (
     batch_as_time,
     targets_and_future,
     padding,
+    state_carried,
+    copies_last,
     last_step,
     the_loss,
     parameters,

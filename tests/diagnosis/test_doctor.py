@@ -66,6 +66,35 @@ class OfLines(nn.Module):
         return self.head((ends[0] if isinstance(ends, tuple) else ends)[-1])
 
 
+class Stateful(nn.Module):
+    """It goes on with the states with which it ended, or does not."""
+
+    def __init__(self, kind: type[nn.RNNBase], *, carries: bool, steps: bool = False) -> None:
+        super().__init__()
+        self.carries, self.steps, self.kept = carries, steps, None
+        self.rnn, self.head = kind(D, H, batch_first=True), nn.Linear(H, Q)
+
+    def forward(self, x: Tensor) -> Tensor:
+        outputs, ends = self.rnn(x, self.kept)
+        if self.carries:
+            own = ends if isinstance(ends, tuple) else (ends,)
+            detached = tuple(one.detach() for one in own)
+            self.kept = detached if isinstance(ends, tuple) else detached[0]
+        return self.head(outputs if self.steps else outputs[:, -1])
+
+
+class Forecaster(nn.Module):
+    """A forecast from the last value, times a factor, and a little of its own."""
+
+    def __init__(self, kind: type[nn.RNNBase], factor: float) -> None:
+        super().__init__()
+        self.factor = factor
+        self.rnn, self.head = kind(1, H, batch_first=True), nn.Linear(H, 1)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.factor * x[:, -1] + 0.01 * self.head(self.rnn(x)[0][:, -1])
+
+
 class Writer(nn.Module):
     """The next of the numbers that it reads, as classes."""
 
@@ -128,6 +157,26 @@ def writer(*, both: bool = False, shifted: bool = True) -> Callable[[type[nn.RNN
     return judged
 
 
+def stateful(*, carries: bool) -> Callable[[type[nn.RNNBase]], Report]:
+    return lambda kind: rnnviz.doctor(
+        Stateful(kind, carries=carries), numbers(), CLASSES, cross_entropy
+    )
+
+
+def forecaster(factor: float) -> Callable[[type[nn.RNNBase]], Report]:
+    """Of series whose next value is −0.9 of the last one, with noise."""
+
+    def judged(kind: type[nn.RNNBase]) -> Report:
+        noise = torch.randn(40, T + 1, generator=torch.Generator().manual_seed(9))
+        series = [noise[:, 0]]
+        for t in range(T):
+            series.append(-0.9 * series[-1] + 0.3 * noise[:, t + 1])
+        x = torch.stack(series, 1)[..., None]
+        return rnnviz.doctor(Forecaster(kind, factor), x[:, :-1], x[:, -1], nn.functional.mse_loss)
+
+    return judged
+
+
 CASES: dict[str, tuple[Callable[[Any], Report], Callable[[Any], Report]]] = {
     "batch-as-time": (classifier("batch-as-time"), classifier("")),
     "samples-mixed": (classifier("samples-mixed"), classifier("")),
@@ -140,6 +189,8 @@ CASES: dict[str, tuple[Callable[[Any], Report], Callable[[Any], Report]]] = {
     "not-learning": (classifier("not-learning"), classifier("")),
     "not-in-optimizer": (classifier("not-in-optimizer"), classifier("")),
     "detached": (classifier("detached"), classifier("")),
+    "state-carried": (stateful(carries=True), stateful(carries=False)),
+    "copies-last": (forecaster(1.0), forecaster(-0.9)),
     "padding-read": (lines(packs=False), lines(packs=True)),
     "future-read": (writer(both=True), writer()),
     "targets-not-shifted": (writer(shifted=False), writer()),
@@ -191,6 +242,18 @@ class Autoencoder(nn.Module):
         return self.up(self.down(x)[1][-1][:, None].expand(-1, T, -1))[0]
 
 
+class Noisy(nn.Module):
+    """It draws at random also where it is judged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rnn, self.head = nn.LSTM(D, H, batch_first=True), nn.Linear(H, Q)
+
+    def forward(self, x: Tensor) -> Tensor:
+        last = self.rnn(x)[0][:, -1]
+        return self.head(last + torch.randn_like(last))
+
+
 def binary(output: Tensor, targets: Tensor) -> Tensor:
     return nn.functional.binary_cross_entropy_with_logits(output[:, :1], targets[:, None].double())
 
@@ -210,6 +273,7 @@ def first_of(output: tuple[Tensor, Any], targets: Tensor) -> Tensor:
         lambda: rnnviz.doctor(OfBoth(), (numbers(), LENGTHS), CLASSES, first_of, lengths=LENGTHS),
         lambda: rnnviz.doctor(Autoencoder(), numbers(), numbers(), nn.functional.mse_loss),
         lambda: rnnviz.doctor(Classifier(nn.GRU), numbers(), CLASSES, smoothed),
+        lambda: rnnviz.doctor(Noisy(), numbers(), CLASSES, cross_entropy),
         lambda: rnnviz.doctor(Classifier(nn.GRU), numbers()[:, :1], CLASSES, cross_entropy),
         lambda: rnnviz.doctor(Classifier(nn.GRU).double(), numbers().double(), CLASSES % 2, binary),
         lambda: rnnviz.doctor(nn.GRU(D, H), numbers().transpose(0, 1), samples=1, lengths=LENGTHS),
@@ -237,6 +301,13 @@ def test_what_cannot_be_told_is_said() -> None:
         for one in rnnviz.doctor(module, numbers(), CLASSES, cross_entropy).unknown
     }
     assert "head.weight" in said["frozen"]
+    # Of a writer that goes on where it ended nobody can tell whether it must.
+    writes = rnnviz.doctor(Stateful(nn.GRU, carries=True, steps=True), numbers())
+    assert list(writes) == []
+    assert (
+        "goes on where this one ends"
+        in {one.fault: one.why for one in writes.unknown}["state-carried"]
+    )
 
 
 def test_the_numbers_are_those_of_the_experiment() -> None:
