@@ -166,7 +166,7 @@ def name_of(files: dict[str, bytes]) -> str:
     return str(json.loads(told)["id"])
 
 
-def enter(frame: FrameLocator, task: practice.Task) -> None:
+def enter(frame: FrameLocator | Page, task: practice.Task) -> None:
     for name, answer in task.answers.items():
         row = frame.locator(f'[data-quantity="{name}"] .row.result')
         for field, number in zip(row.locator("input").all(), np.ravel(answer), strict=True):
@@ -446,6 +446,31 @@ def test_a_link_gives_each_learner_numbers_of_his_own_keeps_them_and_makes_a_fil
     learner.get_by_label("Your name or number").fill("Anna =1")
     learner.keyboard.press("Enter")
     expect(learner.get_by_text("1 of 2 done.")).to_be_visible()
+
+
+def test_two_tabs_with_one_homework_lose_nothing_of_each_other(
+    server: Server, browser: Browser
+) -> None:
+    context = browser.new_context(locale="en-US")
+    address = f"{server.url}/practice?homework=x1&tasks=softmax,reach&lang=en"
+    first, second = context.new_page(), context.new_page()
+    for page in (first, second):
+        page.goto(address, wait_until="commit")
+    first.get_by_label("Your name or number").fill("Anna")
+    first.keyboard.press("Enter")
+    expect(first.get_by_text("0 of 2 done.")).to_be_visible()
+    second.get_by_label("Your name or number").fill("Anna")
+    second.keyboard.press("Enter")
+    enter(first, practice.task("softmax", seed=seed_of("x1", "Anna", "softmax", 1)))
+    expect(first.get_by_text("1 of 2 done.")).to_be_visible()
+    expect(second.get_by_text("1 of 2 done.")).to_be_visible()
+    second.get_by_role("button", name="What arrives three steps later").click()
+    enter(second, practice.task("reach", seed=seed_of("x1", "Anna", "reach", 1)))
+    expect(second.get_by_text("2 of 2 done.")).to_be_visible()
+    expect(first.get_by_text("2 of 2 done.")).to_be_visible()
+    first.reload(wait_until="commit")
+    expect(first.get_by_text("2 of 2 done.")).to_be_visible()
+    context.close()
 
 
 def test_a_link_that_is_damaged_says_what_of_it(server: Server, page: Page) -> None:

@@ -6,7 +6,7 @@ import { h } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { chip } from "../reader/chip.js";
 import { oneLine } from "./kinds.js";
-import { learnerOf, LONGEST_NAME, ownSession } from "./own.js";
+import { KEY, learnerOf, LONGEST_NAME, ownSession } from "./own.js";
 import { homeworkView } from "./view.js";
 
 /** {element, end()}. @param {Homework} homework */
@@ -14,10 +14,12 @@ export function handedOut(homework) {
   const { practice: words } = homework.data;
   const element = h("div", {});
   let end = () => {};
+  let shown = "";
 
   function ask() {
     end();
     end = () => {};
+    shown = "";
     const field = h("input", { type: "text", maxlength: LONGEST_NAME, autocomplete: "name", required: true });
     const begin = h("button", { type: "submit", class: "primary" }, words.homeworkBegin);
     const label = h("label", {}, words.homeworkWho, field);
@@ -32,6 +34,8 @@ export function handedOut(homework) {
   }
 
   function show(learner) {
+    end();
+    shown = learner;
     const said = { hint: words.homeworkOwn, lost: words.homeworkNotKept, isHandedIn: true };
     const view = homeworkView(homework, ownSession(homework.id, learner), said);
     end = view.end;
@@ -39,8 +43,20 @@ export function handedOut(homework) {
     element.replaceChildren(view.element, h("p", { class: "chips" }, other));
   }
 
+  /** Another tab has gone on with it: each key is kept at once, so that nothing here is newer. */
+  function follow({ key }) {
+    if (key === KEY && shown) show(shown);
+  }
+  addEventListener("storage", follow);
+
   const known = learnerOf(homework.id);
   if (known) show(known);
   else ask();
-  return { element, end: () => end() };
+  return {
+    element,
+    end() {
+      removeEventListener("storage", follow);
+      end();
+    },
+  };
 }

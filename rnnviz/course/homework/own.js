@@ -5,7 +5,7 @@
 
 import { isObject } from "../../web/results/results.js";
 
-const KEY = "rnnviz.homework";
+export const KEY = "rnnviz.homework";
 /** Characters of a learner's name. */
 export const LONGEST_NAME = 60;
 const MOST = 64000;
