@@ -304,21 +304,29 @@ class Cell:
             given[held_value(name)] = np.broadcast_to(value, shape)
         return self._program_with(tuple(sorted(found))), given
 
-    def backward(self, trace: Trace, dH: object) -> dict[str, Array]:
+    def backward(
+        self, trace: Trace, dH: object, ends: Mapping[str, object] = MappingProxyType({})
+    ) -> dict[str, Array]:
         """Backpropagation through time (004; BPTT), derived from the equations.
 
         trace: the result of `run`. dH: ∂L/∂H_t from outside the cell, (T, n, h), without the part
-        that comes through later steps.
+        that comes through later steps. ends: ∂L of states after the last step, such as "C", where
+        something reads them beside H, (n, h) each.
         Gives ∂L of each parameter, of "X" (T, n, d), of each initial state such as "H0"
         (n, h), and of the quantities and pre-activations at every step (T, n, h); there "H" is
         the whole ∂L/∂H_t, later steps included. What the trace holds keeps its own gradient, and
         passes none of it on.
-        Raises ValueError if the trace is another cell's, or dH does not fit it.
+        Raises ValueError if the trace is another cell's, or dH or ends do not fit it.
         """
         own_trace(trace, self)
         T, n = trace["X"].shape[:2]
         sizes = self._sizes | {"T": T, "n": n}
         dH = finite_array("dH", dH, "Tnh", sizes)
+        if unknown := [name for name in ends if name not in self.states]:
+            raise ValueError(
+                f"{self.title} has no state {unknown[0]}; it has {', '.join(self.states) or 'none'}."
+            )
+        last = {name: finite_array(f"d{name}", one, "nh", sizes) for name, one in ends.items()}
         states = {Tensor(state, before=True): state for state in self.states}
         known = {e.target: trace[e.target] for e in self.program.equations}
         held, given = self._held(trace.holds, sizes)
@@ -326,7 +334,7 @@ class Cell:
         quantities |= {free(name): trace.free[name] for name in held.held}
         quantities |= {Tensor(name): value for name, value in known.items()}
         quantities |= {before: trace.before(state) for before, state in states.items()}
-        found = held.run_backward(self.parameters, quantities, dH, sizes)
+        found = held.run_backward(self.parameters, quantities, dH, sizes, last)
 
         def gradient(of: Tensor | Parameter, like: Array) -> Array:
             """0 where nothing depends on it."""

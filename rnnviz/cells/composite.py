@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from types import MappingProxyType
 from typing import ClassVar, Self
 
 import numpy as np
@@ -198,8 +199,11 @@ class Composite:
         own = [hold for hold in holds if hold.quantity == "H"]
         return list(held_values(own, {"H": self.hidden_size}, steps, samples).values())
 
-    def backward(self, trace: Trace, dH: object) -> dict[str, Array]:
-        """Backpropagation through all parts; dH is ∂L/∂H_t, (T, n, h) with h all of H.
+    def backward(
+        self, trace: Trace, dH: object, ends: Mapping[str, object] = MappingProxyType({})
+    ) -> dict[str, Array]:
+        """Backpropagation through all parts; dH is ∂L/∂H_t, (T, n, h) with h all of H. ends: such as
+        {"layer1.C": …}, as `Cell.backward` takes them; a part that reads from the end ends at the first step.
 
         Gives ∂L of each parameter, "X" and each initial state, and, prefixed like the tensors,
         of the states and pre-activations of each step. What the trace holds passes no gradient on.
@@ -208,12 +212,13 @@ class Composite:
         own_trace(trace, self)
         T, n = trace["X"].shape[:2]
         dH = finite_array("dH", dH, "Tnh", {"T": T, "n": n, "h": self.hidden_size})
-        ends = np.cumsum([0, *self._widths])
+        last = self._by_member(ends, "state")
+        bounds = np.cumsum([0, *self._widths])
         # ∂L/∂ a part's output, from the joined output and from the parts after it.
         arriving = {"X": np.zeros_like(trace["X"])}
         for where, _ in self._held_output(trace.holds, T, n):
             dH = dH * (1 - where)
-        for name, start, stop in zip(self.output, ends[:-1], ends[1:], strict=True):
+        for name, start, stop in zip(self.output, bounds[:-1], bounds[1:], strict=True):
             arriving[name] = dH[:, :, start:stop]
         gradients: dict[str, Array] = {}
         for m in reversed(self.members):
@@ -221,7 +226,8 @@ class Composite:
             holds = m.own_holds(trace.holds, T)
             free = {h.quantity: m.in_order(trace.free[m.name(h.quantity)]) for h in holds}
             held = Trace(m.cell, own, holds=holds, free=free)
-            found = m.cell.backward(held, m.in_order(arriving[m.name("H")]))
+            outside = m.in_order(arriving[m.name("H")])
+            found = m.cell.backward(held, outside, last[m.part.key])
             dX = m.in_order(found.pop("X"))
             arriving[m.reads] = arriving[m.reads] + dX if m.reads in arriving else dX
             gradients |= {m.name(name): m.in_order(one) for name, one in found.items()}

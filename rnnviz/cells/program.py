@@ -139,18 +139,20 @@ class Program:
         quantities: Mapping[Leaf, Array],
         dH: Array,
         sizes: Mapping[str, int],
+        ends: Mapping[str, Array] = MappingProxyType({}),
     ) -> dict[Tensor | Parameter, Array]:
         """∂L of every quantity and parameter, and of the states before the first step.
 
         quantities: X, the trace's tensors, and each state as the steps found it, (T, n, ·) each.
-        dH: ∂L/∂H as it arrives from outside, (T, n, h). A gradient that is 0 because nothing
-        depends on it is left out.
+        dH: ∂L/∂H as it arrives from outside, (T, n, h). ends: ∂L of states after the last step, as
+        it arrives there, (n, h) each. A gradient that is 0 because nothing depends on it is left out.
         """
         zeros = np.zeros(dH.shape[1:])
         given: dict[Leaf, Array] = {**quantities, Arriving(OUTPUT, later=False): dH}
-        found = self.backward.run(
-            parameters, given, dict.fromkeys(self.backward.carried, zeros), sizes
-        )
+        first: dict[Leaf, Array] = dict.fromkeys(self.backward.carried, zeros)
+        for name, gradient in ends.items():
+            first[Arriving(Tensor(name), later=True)] = gradient
+        found = self.backward.run(parameters, given, first, sizes)
         return {to.of: gradient for to, gradient in found.items() if isinstance(to, Gradient)}
 
 

@@ -1,8 +1,9 @@
 """A cell that a reader has written: its equations are text, and everything else follows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -93,9 +94,11 @@ class Written(Cell):
                 t=t + 1,
             )
 
-    def backward(self, trace: Trace, dH: object) -> dict[str, Array]:
+    def backward(
+        self, trace: Trace, dH: object, ends: Mapping[str, object] = MappingProxyType({})
+    ) -> dict[str, Array]:
         with np.errstate(all="ignore"):
-            return super().backward(trace, dH)
+            return super().backward(trace, dH, ends)
 
 
 @lru_cache(KEPT)

@@ -243,6 +243,8 @@ def last_step(patient: Patient) -> Iterator[Finding | Unknown]:
         mirrored = [one for one in layer.cell.leaves if one and one[-1].reversed]
         if layer.arriving is None or not mirrored:
             continue
+        if any(one.any() for name, one in layer.ends.items() if "backward" in name):
+            continue
         h = layer.arriving.shape[-1] // 2
         asked = np.abs(layer.arriving[..., h:]).max(axis=2) > 0
         last = layer.lengths - 1

@@ -46,9 +46,6 @@ NO_LOSS = N_("The loss has shape {shape}; one number fits.")
 WITHOUT_LOSS = N_("Without a loss there are no gradients: pass targets and loss.")
 NOT_REACHED = N_("The loss does not depend on {name}, or nothing of it can learn.")
 IN_SEVERAL_CALLS = N_("{name} is called step by step, where autograd gives no part of ∂L/∂H alone.")
-THROUGH_ENDS = N_(
-    "The loss depends on final states of {name} beside the last hidden state, from which no way back is computed here."
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,8 +63,9 @@ class Layer(Mapping[str, Array]):
     apart: float
     # Samples that are equally long, and their trace.
     groups: tuple[tuple[npt.NDArray[np.intp], Trace], ...] = field(repr=False)
-    # ∂L/∂H from outside the layer, (T, n, h).
+    # ∂L/∂H from outside the layer, (T, n, h), and ∂L of its states after each sample's last step, (n, h) each.
     arriving: Array | None = field(repr=False)
+    ends: Mapping[str, Array] = field(repr=False)
     unknown: Refusal | None
 
     def __getitem__(self, name: str) -> Array:
@@ -88,7 +86,12 @@ class Layer(Mapping[str, Array]):
         dH = self.arriving
         if dH is None:
             return {}
-        found = [self.cell.backward(trace, dH[: trace.steps, own]) for own, trace in self.groups]
+        found = [
+            self.cell.backward(
+                trace, dH[: trace.steps, own], {name: one[own] for name, one in self.ends.items()}
+            )
+            for own, trace in self.groups
+        ]
         return {
             name: np.sum([one[name] for one in found], axis=0)
             if name in self.cell.parameters
@@ -229,9 +232,19 @@ def _layer(
     groups = tuple(_groups(cell, call))
     H = together(groups, {k: trace["H"] for k, (_, trace) in enumerate(groups)})
     apart = _apart(title, H, call)
-    unknown = _unknown(title, cell, call, slopes, len(calls))
-    arriving = None if slopes is None or unknown else _arriving(cell, call, slopes)
-    return Layer(name, cell, call.lengths, apart, groups, arriving, unknown)
+    unknown = _unknown(title, call, slopes, len(calls))
+    if slopes is None or unknown:
+        return Layer(name, cell, call.lengths, apart, groups, None, {}, unknown)
+    outputs, *ends = slopes
+    arriving = np.zeros_like(call.H) if outputs is None else outputs
+    states = iter(_states(cell))
+    own: dict[str, Array] = {}
+    # In the order of the states, H before C: those of each layer and direction.
+    for each in ends:
+        names = [next(states) for _ in cell.leaves]
+        if each is not None:
+            own |= dict(zip(names, each, strict=True))
+    return Layer(name, cell, call.lengths, apart, groups, arriving, own, None)
 
 
 def _joined(title: str, calls: list[Call]) -> Call:
@@ -259,11 +272,7 @@ def _joined(title: str, calls: list[Call]) -> Call:
 
 def _groups(cell: Cell | Composite, call: Call) -> Iterator[tuple[npt.NDArray[np.intp], Trace]]:
     """Samples that are equally long, and their trace: a direction from the end begins at each one's own."""
-    names = [
-        f"{'.'.join([*(part.key for part in path), state])}0"
-        for state in cell_states(cell)
-        for path in cell.leaves
-    ]
+    names = [f"{name}0" for name in _states(cell)]
     states = [] if call.states is None else [one for own in call.states for one in own]
     for length in sorted(set(call.lengths), reverse=True):
         samples = np.flatnonzero(call.lengths == length)
@@ -271,9 +280,12 @@ def _groups(cell: Cell | Composite, call: Call) -> Iterator[tuple[npt.NDArray[np
         yield samples, cell.run(call.X[:length, samples], **initial)
 
 
-def cell_states(cell: Cell | Composite) -> tuple[str, ...]:
-    """The states of each of the cells that it is made of, H first."""
-    return next(iter(cell.leaves.values())).states
+def _states(cell: Cell | Composite) -> list[str]:
+    """The states of all cells that it is made of, in PyTorch's order: H of each layer and direction, then C."""
+    own = next(iter(cell.leaves.values())).states
+    return [
+        ".".join([*(part.key for part in path), state]) for state in own for path in cell.leaves
+    ]
 
 
 def together(
@@ -315,11 +327,7 @@ def _apart(title: str, H: Array, call: Call) -> float:
 
 
 def _unknown(
-    title: str,
-    cell: Cell | Composite,
-    call: Call,
-    slopes: tuple[Array | None, ...] | None,
-    calls: int,
+    title: str, call: Call, slopes: tuple[Array | None, ...] | None, calls: int
 ) -> Refusal | None:
     """Why there are no gradients, if there are none."""
     if calls > 1 or call.outputs is call.ends[0]:
@@ -328,27 +336,4 @@ def _unknown(
         return Refusal(WITHOUT_LOSS)
     if all(one is None for one in slopes):
         return Refusal(NOT_REACHED, name=title)
-    _, ends, *memory = slopes
-    below = ends is not None and ends[: -_directions(cell)].any()
-    if below or any(one is not None and one.any() for one in memory):
-        return Refusal(THROUGH_ENDS, name=title)
     return None
-
-
-def _directions(cell: Cell | Composite) -> int:
-    """Of the last layer."""
-    last = cell.layers[-1] if isinstance(cell, Stacked) else cell
-    return len(last.leaves)
-
-
-def _arriving(cell: Cell | Composite, call: Call, slopes: tuple[Array | None, ...]) -> Array:
-    """∂L/∂H from outside, (T, n, h): of all steps, and of the last hidden state of each direction where it ends."""
-    outputs, ends, *_ = slopes
-    dH = np.zeros_like(call.H) if outputs is None else outputs.copy()
-    if ends is not None:
-        each = np.arange(len(call.lengths))
-        h = ends.shape[-1]
-        for k, own in enumerate(ends[-_directions(cell) :]):
-            at = call.lengths - 1 if k == 0 else np.zeros_like(call.lengths)
-            dH[at, each, k * h : (k + 1) * h] += own
-    return dH
