@@ -241,12 +241,13 @@ def last_step(patient: Patient) -> Iterator[Finding | Unknown]:
         return
     for name, layer in layers.items():
         mirrored = [one for one in layer.cell.leaves if one and one[-1].reversed]
-        if layer.arriving is None or not mirrored:
+        if len(layer.arriving) != 1 or not mirrored:
             continue
-        if any(one.any() for name, one in layer.ends.items() if "backward" in name):
+        (arriving,) = layer.arriving
+        if any(one.any() for name, one in arriving.ends.items() if "backward" in name):
             continue
-        h = layer.arriving.shape[-1] // 2
-        asked = np.abs(layer.arriving[..., h:]).max(axis=2) > 0
+        h = arriving.dH.shape[-1] // 2
+        asked = np.abs(arriving.dH[..., h:]).max(axis=2) > 0
         last = layer.lengths - 1
         only_last = [
             k

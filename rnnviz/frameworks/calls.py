@@ -23,7 +23,9 @@ class Call:
     X: (T, n, d), H: (T, n, h of all directions). lengths: steps of each sample, (n,). states: what it began with, H0
     and with an LSTM C0, (layers · directions, n, h) each; None where it was given none. final: what it ended with,
     likewise. outputs, ends: the tensors of all steps and of the final states, with which the module goes on; steps,
-    state: make of a tensor that lies as these do (T, n, ·) and (layers · directions, n, h).
+    state: make of a tensor that lies as these do (T, n, ·) and (layers · directions, n, h). is_through: whether ∂L of
+    the memory, as autograd gives it, has in it what comes through H of the same step; where a cell is one operation, as
+    on a GPU, it has not.
     """
 
     X: Array
@@ -35,6 +37,7 @@ class Call:
     ends: tuple[Any, ...]
     steps: Callable[[Any], Array]
     state: Callable[[Any], Array]
+    is_through: bool = False
 
 
 def array(tensor: Any) -> Array:
@@ -112,6 +115,7 @@ def _of_cell(_layer: Any, given: Any, hx: Any, output: Any) -> Call:
         ends=ends,
         steps=step,
         state=step,
+        is_through=len(ends) > 1 and ends[0].grad_fn is not ends[1].grad_fn,
     )
 
 

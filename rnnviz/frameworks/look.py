@@ -45,7 +45,23 @@ NO_LOSS = N_("The loss has shape {shape}; one number fits.")
 # Why there are no gradients.
 WITHOUT_LOSS = N_("Without a loss there are no gradients: pass targets and loss.")
 NOT_REACHED = N_("The loss does not depend on {name}, or nothing of it can learn.")
-IN_SEVERAL_CALLS = N_("{name} is called step by step, where autograd gives no part of ∂L/∂H alone.")
+IN_SEVERAL_CALLS = N_(
+    "{name} is called several times with lines of different lengths; there no way back is computed."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Arriving:
+    """What arrives from outside at one call of a layer, from step `start` to before `stop`.
+
+    dH: ∂L/∂H, (T, n, h). ends: ∂L of its states after the last step, (n, h) each. Of a call that others follow, what
+    comes through them is in it, too.
+    """
+
+    start: int
+    stop: int
+    dH: Array
+    ends: Mapping[str, Array]
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,9 +79,7 @@ class Layer(Mapping[str, Array]):
     apart: float
     # Samples that are equally long, and their trace.
     groups: tuple[tuple[npt.NDArray[np.intp], Trace], ...] = field(repr=False)
-    # ∂L/∂H from outside the layer, (T, n, h), and ∂L of its states after each sample's last step, (n, h) each.
-    arriving: Array | None = field(repr=False)
-    ends: Mapping[str, Array] = field(repr=False)
+    arriving: tuple[Arriving, ...] = field(repr=False)
     unknown: Refusal | None
 
     def __getitem__(self, name: str) -> Array:
@@ -83,21 +97,30 @@ class Layer(Mapping[str, Array]):
     def gradients(self) -> Mapping[str, Array]:
         """∂L of each quantity at each step, as `Cell.backward` gives them, and of each parameter; none where that is
         `unknown`. Computed when it is asked for."""
-        dH = self.arriving
-        if dH is None:
+        if not self.arriving:
             return {}
-        found = [
-            self.cell.backward(
-                trace, dH[: trace.steps, own], {name: one[own] for name, one in self.ends.items()}
-            )
-            for own, trace in self.groups
+        calls = [
+            [
+                self.cell.backward(
+                    part(trace, one.start, one.stop),
+                    one.dH[: trace.steps, own],
+                    {name: end[own] for name, end in one.ends.items()},
+                )
+                for own, trace in self.groups
+            ]
+            for one in self.arriving
         ]
-        return {
-            name: np.sum([one[name] for one in found], axis=0)
-            if name in self.cell.parameters
-            else together(self.groups, {k: one[name] for k, one in enumerate(found)})
-            for name in found[0]
-        }
+        found: dict[str, Array] = {}
+        for name in calls[0][0]:
+            if name in self.cell.parameters:
+                found[name] = np.sum([one[name] for own in calls for one in own], axis=0)
+                continue
+            each = [
+                together(self.groups, {k: one[name] for k, one in enumerate(own)}) for own in calls
+            ]
+            # ∂L of an initial state is that of the first call.
+            found[name] = np.concatenate(each) if each[0].ndim == 3 else each[0]
+        return found
 
     def sample(self, k: int) -> Trace:
         """The trace of one sample, from its first step to its own last; in a notebook its stage."""
@@ -206,24 +229,31 @@ def look(
     return Seen(layers, output, None if value is None else value.item())
 
 
-def _slopes(value: Any, calls: list[Call]) -> tuple[Array | None, ...] | None:
-    """∂L/∂ the outputs of a layer's only call, (T, n, h), and each of its final states; None of what L does not depend
-    on. None where there is no loss, or several calls."""
+def _slopes(value: Any, calls: list[Call]) -> list[tuple[Array | None, ...]] | None:
+    """Of each call ∂L/∂ its outputs, (T, n, h), and each of its final states; None of what L does not depend on. None
+    where there is no loss."""
     import torch
 
-    if value is None or not value.requires_grad or len(calls) > 1:
+    if value is None:
         return None
-    (call,) = calls
-    asked = (call.outputs, *call.ends)
-    if not all(one.requires_grad for one in asked):
-        return (None,) * len(asked)
-    own = torch.autograd.grad(value, asked, retain_graph=True, allow_unused=True)
-    reads = (call.steps, *(call.state for _ in call.ends))
-    return tuple(None if one is None else read(one) for read, one in zip(reads, own, strict=True))
+    asked = [one for call in calls for one in (call.outputs, *call.ends)]
+    if not value.requires_grad or not all(one.requires_grad for one in asked):
+        return [(None,) * (1 + len(call.ends)) for call in calls]
+    own = iter(torch.autograd.grad(value, asked, retain_graph=True, allow_unused=True))
+    return [tuple(_read(call, own)) for call in calls]
+
+
+def _read(call: Call, slopes: Iterator[Any]) -> Iterator[Array | None]:
+    """A cell's H is its output: it counts once."""
+    slope = next(slopes)
+    yield None if slope is None else call.steps(slope)
+    for end in call.ends:
+        slope = next(slopes)
+        yield None if slope is None or end is call.outputs else call.state(slope)
 
 
 def _layer(
-    name: str, layer: Any, calls: list[Call], slopes: tuple[Array | None, ...] | None
+    name: str, layer: Any, calls: list[Call], slopes: list[tuple[Array | None, ...]] | None
 ) -> Layer:
     title = printable(name or kind_of(layer))
     cells = cells_of(name, weights_of(layer), getattr(layer, "nonlinearity", PHI))
@@ -232,19 +262,44 @@ def _layer(
     groups = tuple(_groups(cell, call))
     H = together(groups, {k: trace["H"] for k, (_, trace) in enumerate(groups)})
     apart = _apart(title, H, call)
-    unknown = _unknown(title, call, slopes, len(calls))
-    if slopes is None or unknown:
-        return Layer(name, cell, call.lengths, apart, groups, None, {}, unknown)
-    outputs, *ends = slopes
-    arriving = np.zeros_like(call.H) if outputs is None else outputs
-    states = iter(_states(cell))
-    own: dict[str, Array] = {}
-    # In the order of the states, H before C: those of each layer and direction.
-    for each in ends:
-        names = [next(states) for _ in cell.leaves]
-        if each is not None:
-            own |= dict(zip(names, each, strict=True))
-    return Layer(name, cell, call.lengths, apart, groups, arriving, own, None)
+    unknown = _unknown(title, calls, slopes)
+    arriving = () if slopes is None or unknown else tuple(_arriving(cell, calls, slopes, groups))
+    return Layer(name, cell, call.lengths, apart, groups, arriving, unknown)
+
+
+def _arriving(
+    cell: Cell | Composite,
+    calls: list[Call],
+    slopes: list[tuple[Array | None, ...]],
+    groups: tuple[tuple[npt.NDArray[np.intp], Trace], ...],
+) -> Iterator[Arriving]:
+    start = 0
+    for call, (outputs, *ends) in zip(calls, slopes, strict=True):
+        names = iter(_states(cell))
+        own: dict[str, Array] = {}
+        # H and then C: those of each layer and direction.
+        for each in ends:
+            of_state = [next(names) for _ in cell.leaves]
+            if each is not None:
+                own |= dict(zip(of_state, each, strict=True))
+        stop = start + len(call.H)
+        dH = np.zeros_like(call.H) if outputs is None else outputs
+        if call.is_through and "C" in own:
+            ((_, trace),) = groups
+            # H = O ⊙ tanh(C): that way is taken from H.
+            through = dH * trace["O"][start:stop] * (1 - np.tanh(trace["C"][start:stop]) ** 2)
+            own["C"] = own["C"] - through[0]
+        yield Arriving(start, stop, dH, own)
+        start = stop
+
+
+def part(trace: Trace, start: int, stop: int) -> Trace:
+    """The steps of a trace from `start` to before `stop`, as far as it goes."""
+    if start == 0 and stop >= trace.steps:
+        return trace
+    first = {f"{state}0": trace.before(state)[start] for state in trace.cell.states}
+    own = {name: one[start:stop] for name, one in trace.items() if name not in first}
+    return Trace(cell=trace.cell, tensors={**own, **first})
 
 
 def _joined(title: str, calls: list[Call]) -> Call:
@@ -327,13 +382,13 @@ def _apart(title: str, H: Array, call: Call) -> float:
 
 
 def _unknown(
-    title: str, call: Call, slopes: tuple[Array | None, ...] | None, calls: int
+    title: str, calls: list[Call], slopes: list[tuple[Array | None, ...]] | None
 ) -> Refusal | None:
     """Why there are no gradients, if there are none."""
-    if calls > 1 or call.outputs is call.ends[0]:
-        return Refusal(IN_SEVERAL_CALLS, name=title)
     if slopes is None:
         return Refusal(WITHOUT_LOSS)
-    if all(one is None for one in slopes):
+    if all(one is None for own in slopes for one in own):
         return Refusal(NOT_REACHED, name=title)
+    if len(calls) > 1 and any(len(set(one.lengths)) > 1 for one in calls):
+        return Refusal(IN_SEVERAL_CALLS, name=title)
     return None

@@ -1,7 +1,7 @@
 """Modules as their owners write them, looked at: what is seen is what they computed, and they stay as they were."""
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from rnnviz import look
 from rnnviz.frameworks import Seen
+from rnnviz.frameworks.look import Layer
 from rnnviz.locale import Refusal
 
 T, N, D, H, Q = 9, 5, 4, 6, 3
@@ -179,6 +180,12 @@ OWN: dict[str, Callable[[], tuple[nn.Module, Any, Any, Any]]] = {
         CLASS.expand(T, N),
         classes,
     ),
+    "decoder a step at a time": lambda: (
+        SequenceToSequence(),
+        numbers(T, N, D),
+        CLASS.expand(4, N),
+        classes,
+    ),
     "attention": lambda: (WithAttention(), numbers(T, N, D), CLASS, classes),
 }
 
@@ -215,9 +222,14 @@ def test_states_are_the_modules_and_gradients_those_of_autograd(name: str) -> No
         assert slope is not None
         first = "layer1." if own.num_layers > 1 else ""
         first += "forward." if own.bidirectional else ""
-        gates = {"RNN": "h", "GRU": "rzh", "LSTM": "ifco"}[type(own).__name__]
-        ours = np.concatenate([layer.gradients[f"{first}W_h{gate}"].T for gate in gates])
-        np.testing.assert_allclose(ours, slope.numpy(), atol=1e-12)
+        np.testing.assert_allclose(recurrent_slope(layer, own, first), slope.numpy(), atol=1e-12)
+
+
+def recurrent_slope(layer: Mapping[str, Any], own: nn.Module, first: str = "") -> np.ndarray:
+    """∂L/∂ the recurrent weights, as PyTorch stacks them."""
+    gates = {"RNN": "h", "GRU": "rzh", "LSTM": "ifco"}[type(own).__name__.removesuffix("Cell")]
+    assert isinstance(layer, Layer)
+    return np.concatenate([layer.gradients[f"{first}W_h{gate}"].T for gate in gates])
 
 
 def test_of_packed_lines_each_ends_where_it_ends() -> None:
@@ -253,7 +265,12 @@ def test_a_cell_in_a_loop_is_one_layer(kind: type[nn.RNNCellBase]) -> None:
         state = module.cell(step, state)
         own = state[0] if isinstance(state, tuple) else state
         np.testing.assert_allclose(seen["H"][t], own.detach().numpy(), atol=1e-12)
-    assert "step by step" in str(seen.layers["cell"].unknown)
+    classes(module(x), CLASS).backward()
+    slope = module.cell.weight_hh.grad
+    assert slope is not None
+    ours = recurrent_slope(seen.layers["cell"], module.cell)
+    np.testing.assert_allclose(ours, slope.numpy(), atol=1e-12)
+    assert seen.layers["cell"].gradients["H"].shape == (T, N, H)
 
 
 def test_several_layers_have_their_names_and_calls_that_carry_on_are_one() -> None:
