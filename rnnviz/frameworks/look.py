@@ -173,7 +173,7 @@ class Seen(Mapping[str, Array]):
 
     def __repr__(self) -> str:
         told = "; ".join(
-            f"{name or kind_name(one.cell)}: {one.cell!r}, n = {len(one.lengths)}, T = {one.lengths.max()}"
+            f"{name or one.cell.title}: {one.cell!r}, n = {len(one.lengths)}, T = {one.lengths.max()}"
             for name, one in self.layers.items()
         )
         loss = "" if self.loss is None else f", loss {self.loss:.4g}"
@@ -182,10 +182,6 @@ class Seen(Mapping[str, Array]):
     def _repr_html_(self) -> str:
         """The stage of the first sample, in a notebook."""
         return self.sample(0)._repr_html_()
-
-
-def kind_name(cell: Cell | Composite) -> str:
-    return cell.title
 
 
 def look(
