@@ -15,7 +15,7 @@ SAMPLES, INPUTS, HIDDEN, CLASSES = 64, 32, 256, 5
 MOST = 3.0
 
 
-class Tagger(torch.nn.Module):  # type: ignore[misc]
+class Tagger(torch.nn.Module):
     def __init__(self, kind: str) -> None:
         super().__init__()
         self.rnn, self.head = LAYERS[kind](INPUTS, HIDDEN), torch.nn.Linear(HIDDEN, CLASSES)

@@ -17,6 +17,7 @@ SHORT = {
     "activation_times": ["--rounds", "1"],
     "batch_sizes": ["--rounds", "1", "--most", "16"],
     "cell_speed": ["--rounds", "1"],
+    "faults": ["--seeds", "1"],
     "looking": ["--rounds", "1", "--steps", "3"],
     "site_learning": ["--turns", "1", "--cell", "gru"],
     "site_training": ["--seconds", "0.05", "--cell", "rnn"],

@@ -1,0 +1,238 @@
+"""Faults of recurrent models in PyTorch, each with its healthy twin, for an RNN, a GRU and an LSTM: which of them
+`rnnviz.doctor` finds, and what it finds in the twins."""
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.nn.functional import cross_entropy
+from torch.nn.utils.rnn import pack_padded_sequence
+
+import rnnviz
+from benchmarks.report import Row, arguments, show
+from rnnviz.diagnosis import Report
+
+N, T, D, H, Q = 6, 8, 4, 7, 5
+LENGTHS = torch.tensor([8, 3, 6, 5, 1, 8])
+KINDS = [nn.RNN, nn.GRU, nn.LSTM]
+
+
+class Classifier(nn.Module):
+    """faults: by their names, what is done wrong."""
+
+    def __init__(self, kind: type[nn.RNNBase], faults: str = "", *, both: bool = False) -> None:
+        super().__init__()
+        self.faults = faults
+        self.rnn = kind(
+            D, H, batch_first="batch-as-time" not in faults, bidirectional=both, num_layers=2
+        )
+        self.spare = nn.Linear(H, H) if "not-learning" in faults else None
+        self.drop = nn.Dropout(0.3)
+        self.head = nn.Linear(H * (1 + both), Q)
+
+    def forward(self, x: Tensor) -> Tensor:
+        outputs, ends = self.rnn(x)
+        ends = ends[0] if isinstance(ends, tuple) else ends
+        if "last-step-of-both" in self.faults or not self.rnn.bidirectional:
+            last = outputs[:, -1]
+        else:
+            last = torch.cat((ends[-2], ends[-1]), 1)
+        if "samples-mixed" in self.faults:
+            last = last - last.mean(0)
+        if "detached" in self.faults:
+            last = last.detach()
+        said = self.head(self.drop(last))
+        if "detached" in self.faults:
+            said = said.detach()
+        return said.softmax(1) if "softmax-twice" in self.faults else said
+
+
+class OfLines(nn.Module):
+    """A classifier of padded lines."""
+
+    def __init__(self, kind: type[nn.RNNBase], *, packs: bool) -> None:
+        super().__init__()
+        self.packs = packs
+        self.rnn, self.head = kind(D, H, batch_first=True), nn.Linear(H, Q)
+
+    def forward(self, x: Tensor) -> Tensor:
+        read = (
+            pack_padded_sequence(x, LENGTHS, batch_first=True, enforce_sorted=False)
+            if self.packs
+            else x
+        )
+        ends = self.rnn(read)[1]
+        return self.head((ends[0] if isinstance(ends, tuple) else ends)[-1])
+
+
+class Stateful(nn.Module):
+    """It goes on with the states with which it ended, or does not."""
+
+    def __init__(self, kind: type[nn.RNNBase], *, carries: bool, steps: bool = False) -> None:
+        super().__init__()
+        self.carries, self.steps = carries, steps
+        self.kept: Any = None
+        self.rnn, self.head = kind(D, H, batch_first=True), nn.Linear(H, Q)
+
+    def forward(self, x: Tensor) -> Tensor:
+        outputs, ends = self.rnn(x, self.kept)
+        if self.carries:
+            own = ends if isinstance(ends, tuple) else (ends,)
+            detached = tuple(one.detach() for one in own)
+            self.kept = detached if isinstance(ends, tuple) else detached[0]
+        return self.head(outputs if self.steps else outputs[:, -1])
+
+
+class Forecaster(nn.Module):
+    """A forecast from the last value, times a factor, and a little of its own."""
+
+    def __init__(self, kind: type[nn.RNNBase], factor: float) -> None:
+        super().__init__()
+        self.factor = factor
+        self.rnn, self.head = kind(1, H, batch_first=True), nn.Linear(H, 1)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.factor * x[:, -1] + 0.01 * self.head(self.rnn(x)[0][:, -1])
+
+
+class Writer(nn.Module):
+    """The next of the numbers that it reads, as classes."""
+
+    def __init__(self, kind: type[nn.RNNBase], *, both: bool = False) -> None:
+        super().__init__()
+        self.embedding = nn.Embedding(Q, D)
+        self.rnn = kind(D, H, batch_first=True, bidirectional=both)
+        self.head = nn.Linear(H * (1 + both), Q)
+
+    def forward(self, k: Tensor) -> Tensor:
+        return self.head(self.rnn(self.embedding(k))[0])
+
+
+def numbers() -> Tensor:
+    return torch.randn(N, T, D, generator=torch.Generator().manual_seed(5))
+
+
+def line() -> Tensor:
+    return torch.randint(Q, (N, T + 1), generator=torch.Generator().manual_seed(6))
+
+
+CLASSES = torch.tensor([0, 4, 2, 1, 3, 2])
+
+
+def of_steps(output: Tensor, targets: Tensor) -> Tensor:
+    return cross_entropy(output.reshape(-1, Q), targets.reshape(-1))
+
+
+def wrong_sign(output: Tensor, targets: Tensor) -> Tensor:
+    return -cross_entropy(output, targets)
+
+
+def classifier(faults: str, **options: Any) -> Callable[[type[nn.RNNBase]], Report]:
+    def judged(kind: type[nn.RNNBase]) -> Report:
+        module = Classifier(kind, faults, **options)
+        held = [
+            one
+            for name, one in module.named_parameters()
+            if "not-in-optimizer" not in faults or not name.startswith("head")
+        ]
+        loss = wrong_sign if "loss-sign" in faults else cross_entropy
+        optimizer = torch.optim.Adam(held)
+        return rnnviz.doctor(module, numbers(), CLASSES, loss, optimizer=optimizer)
+
+    return judged
+
+
+def lines(*, packs: bool) -> Callable[[type[nn.RNNBase]], Report]:
+    return lambda kind: rnnviz.doctor(
+        OfLines(kind, packs=packs), numbers(), CLASSES, cross_entropy, lengths=LENGTHS
+    )
+
+
+def writer(*, both: bool = False, shifted: bool = True) -> Callable[[type[nn.RNNBase]], Report]:
+    def judged(kind: type[nn.RNNBase]) -> Report:
+        text = line()
+        targets = text[:, 1:] if shifted else text[:, :-1]
+        return rnnviz.doctor(Writer(kind, both=both), text[:, :-1], targets, of_steps)
+
+    return judged
+
+
+def stateful(*, carries: bool) -> Callable[[type[nn.RNNBase]], Report]:
+    return lambda kind: rnnviz.doctor(
+        Stateful(kind, carries=carries), numbers(), CLASSES, cross_entropy
+    )
+
+
+def forecaster(factor: float) -> Callable[[type[nn.RNNBase]], Report]:
+    """Of series whose next value is −0.9 of the last one, with noise."""
+
+    def judged(kind: type[nn.RNNBase]) -> Report:
+        noise = torch.randn(40, T + 1, generator=torch.Generator().manual_seed(9))
+        series = [noise[:, 0]]
+        for t in range(T):
+            series.append(-0.9 * series[-1] + 0.3 * noise[:, t + 1])
+        x = torch.stack(series, 1)[..., None]
+        return rnnviz.doctor(Forecaster(kind, factor), x[:, :-1], x[:, -1], nn.functional.mse_loss)
+
+    return judged
+
+
+CASES: dict[str, tuple[Callable[[Any], Report], Callable[[Any], Report]]] = {
+    "batch-as-time": (classifier("batch-as-time"), classifier("")),
+    "samples-mixed": (classifier("samples-mixed"), classifier("")),
+    "last-step-of-both": (
+        classifier("last-step-of-both", both=True),
+        classifier("", both=True),
+    ),
+    "softmax-twice": (classifier("softmax-twice"), classifier("")),
+    "loss-sign": (classifier("loss-sign"), classifier("")),
+    "not-learning": (classifier("not-learning"), classifier("")),
+    "not-in-optimizer": (classifier("not-in-optimizer"), classifier("")),
+    "detached": (classifier("detached"), classifier("")),
+    "state-carried": (stateful(carries=True), stateful(carries=False)),
+    "copies-last": (forecaster(1.0), forecaster(-0.9)),
+    "padding-read": (lines(packs=False), lines(packs=True)),
+    "future-read": (writer(both=True), writer()),
+    "targets-not-shifted": (writer(shifted=False), writer()),
+}
+
+
+# What a fault brings with it: of a direction whose first state alone is used the recurrent weights learn nothing.
+FOLLOWS = {"last-step-of-both": ("not-learning",)}
+
+
+def judged(fault: str, seeds: int) -> Row:
+    """How often a fault is found, and how often anything in its twin; of each cell and seed."""
+    counts = dict.fromkeys(("found", "missed", "another fault", "false alarms"), 0)
+    for kind in KINDS:
+        for seed in range(seeds):
+            torch.manual_seed(seed)
+            ill, healthy = (judge(kind) for judge in CASES[fault])
+            named = [one.fault for one in ill]
+            counts["found" if fault in named else "missed"] += 1
+            counts["another fault"] += len(set(named) - {fault, *FOLLOWS.get(fault, ())})
+            counts["false alarms"] += len(healthy)
+    return {"fault": fault, "models": len(KINDS) * seeds} | counts
+
+
+def main() -> None:
+    parser = arguments(__doc__)
+    parser.add_argument("--seeds", type=int, default=5, help="of each fault and cell")
+    asked = parser.parse_args()
+    rows = [judged(fault, asked.seeds) for fault in CASES]
+    total = {name: sum(int(str(row[name])) for row in rows) for name in rows[0] if name != "fault"}
+    limits = {
+        "nothing is found in a healthy twin": total["false alarms"] == 0,
+        "nine of ten faults are found": total["found"] >= 0.9 * total["models"],
+    }
+    show(
+        {"found, %": 100 * total["found"] / total["models"]},
+        rows,
+        as_json=asked.json,
+        limits=limits,
+    )
+
+
+if __name__ == "__main__":
+    main()
