@@ -3,10 +3,11 @@
 import re
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rnnviz import GRU, LSTM, RNN, Bidirectional
+from rnnviz import GRU, LSTM, RNN, Bidirectional, Stacked
 from rnnviz.model import phase_keys
 from tests.browser.stage import TEXT, at, present, press, trace_of
 
@@ -48,6 +49,37 @@ def test_from_phase_to_phase_and_step_to_step_nothing_wanders(
     at(page, 2, phases[0])
     present(page)
     expect_stillness()
+
+
+OVERLAPS = """() => {
+  const names = [...document.querySelectorAll(".stage .part-name")].filter((one) => one.checkVisibility())
+  const boxes = names.map((one) => one.getBoundingClientRect()).sort((a, b) => a.left - b.left)
+  const row = document.querySelector(".stage .phase-row").getBoundingClientRect()
+  return [
+    ...boxes.filter((box, k) => k > 0 && box.left < boxes[k - 1].right).map(() => "over one another"),
+    ...boxes.filter((box) => box.left < row.left - 1 || box.right > row.right + 1).map(() => "outside"),
+    ...(boxes.length > 0 ? [] : ["none"]),
+  ]
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_names_of_parts_do_not_lie_over_one_another_however_many_there_are(
+    opened: Callable[..., Page], size: tuple[int, int], language: str
+) -> None:
+    lines = {"two layers": Stacked.random(4, 6, seed=1, of=LSTM)}
+    each = [Bidirectional.random(d, 6, seed=1, of=LSTM) for d in (4, 12)]
+    lines["two layers, each both ways"] = Stacked(*each)
+    X = np.random.default_rng(0).normal(size=(5, 1, 4))
+    for name, cell in lines.items():
+        viewport = {"width": size[0], "height": size[1]}
+        page = opened(cell.run(X), language=language, viewport=viewport)
+        for part in page.locator(".stage .part").all():
+            part.click()
+            assert page.evaluate(OVERLAPS) == [], (name, part.get_attribute("aria-label"))
+            expect(part).to_have_attribute("aria-pressed", "true")
+            expect(part.locator(".part-name")).to_be_visible()
 
 
 def wire(page: Page, quantity: str) -> Locator:

@@ -57,6 +57,7 @@ export function foot(context, acts, width, isPresenting) {
   row.classList.toggle("nameless", !isNamed);
   const parts = model.diagrams.length > 1 ? partsOf(model).map(part) : [];
   const walk = h("div", { class: "phase-row" }, row, ...parts.map(({ button: made }) => made));
+  walk.classList.toggle("crowded", !narrow && areCrowded(parts));
   walk.style.setProperty("--points", String(points.length));
   const element = h(
     "footer",
@@ -102,10 +103,38 @@ export function foot(context, acts, width, isPresenting) {
 
   /** Of a network of several cells each is named under its points, and leads to its last phase. */
   function part({ diagram, from, to, last }) {
-    const made = h("button", { type: "button", class: "part" }, model.diagrams[diagram].title);
+    const { title } = model.diagrams[diagram];
+    const name = h("span", { class: "part-name" }, title);
+    const made = h("button", { type: "button", class: "part", "aria-label": title }, name);
     made.style.gridColumn = `${from + 1} / ${to + 2}`;
     made.addEventListener("click", () => acts.act({ do: "go", to: { phase: last } }));
-    return { diagram, button: made };
+    return { diagram, button: made, title, from, to };
+  }
+
+  /** Half of what the name of a part takes. */
+  function halfOf({ title }) {
+    return textWidth(title, NAME.letter * scale) / 2 + NAME.apart * scale;
+  }
+
+  function middleOf({ from, to }) {
+    return ((from + to + 1) / 2) * room;
+  }
+
+  /**
+   * Whether the names of parts would lie over one another: each is in the middle of its points, the last one at the
+   * end. Where they do, one near an end of the row stands at that end of its points.
+   */
+  function areCrowded(all) {
+    const end = points.length * room;
+    const places = all.map((one, k) => {
+      const middle = k < all.length - 1 ? middleOf(one) : end - halfOf(one);
+      return [middle - halfOf(one), middle + halfOf(one)];
+    });
+    for (const one of all) {
+      one.button.classList.toggle("at-start", middleOf(one) < halfOf(one));
+      one.button.classList.toggle("at-end", middleOf(one) + halfOf(one) > end);
+    }
+    return places.some(([start], k) => start < (places[k - 1]?.[1] ?? 0));
   }
 
   /** @param {Place} place */
