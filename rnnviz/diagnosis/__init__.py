@@ -47,18 +47,21 @@ def doctor(
     targets: Any = None,
     loss: Callable[[Any, Any], Any] | None = None,
     *,
-    samples: int = 0,
+    samples: int | None = None,
     lengths: Any = None,
     optimizer: Any = None,
 ) -> Report:
     """What experiments find wrong with a module, on a batch that it is to read.
 
-    batch, targets, loss: as `rnnviz.look` takes them. samples: the axis of the samples in what the module reads, 0 as
-    most have it, or 1; the steps are the other one. lengths: how many steps of each sample are no padding, (n,).
+    batch, targets, loss: as `rnnviz.look` takes them. samples: the axis of the samples in what the module reads, 0 or
+    1; the steps are the other one. Without it, it follows from targets of one number a sample; else it is taken as the
+    recurrent layer reads it, and whether that is right cannot be told. lengths: how many steps of each sample are no
+    padding, (n,).
     optimizer: the one that trains the module.
 
     The module is run at most `Patient.MOST_PASSES` times, as after `eval()`, and is afterwards as it was.
-    Raises Refusal for a batch in which no tensor has samples and steps; and whatever the module raises.
+    Raises Refusal for a batch in which no tensor has samples and steps, and for lengths of other samples; and whatever
+    the module raises.
     """
     patient = Patient(module, batch, targets, loss, samples, lengths, optimizer)
     found = [*_found(patient)]

@@ -27,6 +27,11 @@ NO_SAMPLES = "No axis of the output is that of the samples."
 def batch_as_time(patient: Patient) -> Iterator[Finding | Unknown]:
     """Change one sample: does another one's output move?"""
     fault = "batch-as-time"
+    if patient.known_samples is None:
+        yield Unknown(
+            fault, "Nothing says which axis is that of the samples: pass samples=0, or 1."
+        )
+        return
     j = patient.n // 2
     where = patient.nowhere()
     where[j] = True

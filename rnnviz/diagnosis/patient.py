@@ -16,6 +16,8 @@ from rnnviz.locale import N_, Refusal
 ROUNDING = 1e-5
 NO_INPUT = N_("No tensor of the batch has samples and steps; a batch (n, T) or (n, T, d) fits.")
 
+OTHER_LENGTHS = N_("lengths has shape {shape}; one number for each of the {count} samples fits.")
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -45,7 +47,7 @@ class Patient:
     batch: Any
     targets: Any
     loss: Callable[[Any, Any], Any] | None
-    samples: int
+    own_samples: int | None
     own_lengths: Any
     optimizer: Any
     passes: int = field(default=0, init=False)
@@ -69,6 +71,30 @@ class Patient:
     def inputs(self) -> Any:
         return self.arguments[self.place]
 
+    @cached_property
+    def known_samples(self) -> int | None:
+        """The axis of the samples, where it was told or follows from the targets: as many as there are answers."""
+        if self.own_samples is not None:
+            return self.own_samples
+        answers = tuple(getattr(self.targets, "shape", ()))
+        if len(answers) == 1 or answers[1:] == (1,):
+            fitting = [axis for axis in (0, 1) if self.inputs.shape[axis] == answers[0]]
+            if len(fitting) == 1:
+                return fitting[0]
+        return None
+
+    @cached_property
+    def samples(self) -> int:
+        """The axis of the samples; where nothing else tells it, as the recurrent layer reads them."""
+        if self.known_samples is not None:
+            return self.known_samples
+        try:
+            layer = next(iter(self.seen.layers.values()))
+        except Refusal:
+            return 0
+        first, second = self.inputs.shape[:2]
+        return int(len(layer.lengths) == second != first)
+
     @property
     def steps(self) -> int:
         """The axis of the steps."""
@@ -84,7 +110,13 @@ class Patient:
 
     @cached_property
     def lengths(self) -> npt.NDArray[np.intp] | None:
-        return None if self.own_lengths is None else np.asarray(self.own_lengths, dtype=np.intp)
+        """Raises Refusal for those of other samples."""
+        if self.own_lengths is None:
+            return None
+        own = np.asarray(self.own_lengths, dtype=np.intp)
+        if own.shape != (self.n,):
+            raise Refusal(OTHER_LENGTHS, shape=str(own.shape), count=self.n)
+        return own
 
     @cached_property
     def output(self) -> Any:

@@ -81,6 +81,28 @@ class Noisy(nn.Module):
         return self.head(last + torch.randn_like(last))
 
 
+class Tagger(nn.Module):
+    def __init__(self, *, batch_first: bool) -> None:
+        super().__init__()
+        self.rnn, self.head = nn.GRU(D, H, batch_first=batch_first), nn.Linear(H, Q)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.head(self.rnn(x)[0])
+
+
+class StepsFirst(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.rnn, self.head = nn.LSTM(D, H), nn.Linear(H, Q)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.head(self.rnn(x)[0][-1])
+
+
+def tags(output: Tensor, targets: Tensor) -> Tensor:
+    return cross_entropy(output.reshape(-1, Q), targets.reshape(-1))
+
+
 def binary(output: Tensor, targets: Tensor) -> Tensor:
     return nn.functional.binary_cross_entropy_with_logits(output[:, :1], targets[:, None].double())
 
@@ -101,6 +123,15 @@ def first_of(output: tuple[Tensor, Any], targets: Tensor) -> Tensor:
         lambda: rnnviz.doctor(Autoencoder(), numbers(), numbers(), nn.functional.mse_loss),
         lambda: rnnviz.doctor(Classifier(nn.GRU), numbers(), CLASSES, smoothed),
         lambda: rnnviz.doctor(Noisy(), numbers(), CLASSES, cross_entropy),
+        # Steps first, as PyTorch's layers read without `batch_first`.
+        lambda: rnnviz.doctor(StepsFirst(), numbers().transpose(0, 1), CLASSES, cross_entropy),
+        lambda: rnnviz.doctor(
+            Tagger(batch_first=False),
+            numbers().transpose(0, 1),
+            CLASSES.expand(T, N),
+            tags,
+            lengths=LENGTHS,
+        ),
         lambda: rnnviz.doctor(Classifier(nn.GRU), numbers()[:, :1], CLASSES, cross_entropy),
         lambda: rnnviz.doctor(Classifier(nn.GRU).double(), numbers().double(), CLASSES % 2, binary),
         lambda: rnnviz.doctor(nn.GRU(D, H), numbers().transpose(0, 1), samples=1, lengths=LENGTHS),
@@ -115,7 +146,7 @@ def test_nothing_is_found_in_what_is_healthy(judged: Callable[[], Report]) -> No
 
 def test_what_cannot_be_told_is_said() -> None:
     torch.manual_seed(0)
-    alone = rnnviz.doctor(Classifier(nn.GRU), numbers()[:1])
+    alone = rnnviz.doctor(Classifier(nn.GRU), numbers()[:1], samples=0)
     assert list(alone) == []
     said = {one.fault: one.why for one in alone.unknown}
     assert "three samples" in said["batch-as-time"]
@@ -137,10 +168,20 @@ def test_what_cannot_be_told_is_said() -> None:
     )
 
 
+def test_which_axis_is_the_samples_is_told_or_cannot_be_told() -> None:
+    torch.manual_seed(0)
+    module, targets = Tagger(batch_first=False), CLASSES[:, None].expand(N, T)
+    report = rnnviz.doctor(module, numbers(), targets, tags)
+    assert list(report) == []
+    assert "samples=0, or 1" in {one.fault: one.why for one in report.unknown}["batch-as-time"]
+    (found,) = rnnviz.doctor(module, numbers(), targets, tags, samples=0)
+    assert found.fault == "batch-as-time"
+
+
 def test_the_numbers_are_those_of_the_experiment() -> None:
     torch.manual_seed(0)
     module = Classifier(nn.GRU, "batch-as-time")
-    (found,) = rnnviz.doctor(module, numbers())
+    (found,) = rnnviz.doctor(module, numbers(), samples=0)
     assert isinstance(found, Finding)
     j = found.evidence["changed"]
     x = numbers()
@@ -166,3 +207,5 @@ def test_the_module_is_as_it_was_and_a_batch_without_steps_is_refused() -> None:
     assert torch.equal(drawn, torch.random.get_rng_state())
     with pytest.raises(Refusal, match="No tensor of the batch"):
         rnnviz.doctor(nn.Linear(3, 3), torch.zeros(3))
+    with pytest.raises(Refusal, match=r"lengths has shape \(8,\); one number for each of the 6"):
+        rnnviz.doctor(module, numbers(), CLASSES, cross_entropy, lengths=torch.ones(T))
