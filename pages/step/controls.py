@@ -328,11 +328,11 @@ def _whose(moment: Moment) -> None:
     """The run or the task whose weights are shown, and the way back to it."""
     _ = translate()
     words = N_("{cell} · {hidden} units · {text}")
-    text = _(OF_TASK) if moment.task else corpus_title(moment, _)
+    text = _(OF_TASK) if moment.practice else corpus_title(moment, _)
     label = _(words).format(cell=CELLS[moment.cell].title, hidden=moment.hidden, text=text)
     page, query, hint = (
-        ("course/practice.py", moment.task, N_("To the task with these numbers"))
-        if moment.task
+        ("course/practice.py", moment.practice, N_("To the task with these numbers"))
+        if moment.practice
         else ("train/train.py", {"run": moment.run}, N_("To the training of this network"))
     )
     with st.container(key="whose", width="content"):
@@ -354,7 +354,7 @@ def _when(moment: Moment) -> None:
             args=(moment, to),
         )
 
-    if not moment.task:
+    if not moment.practice:
         st.session_state.at = moment.at
         with st.container(horizontal=True, width="content", key="moment"):
             neighbour("earlier", _(N_("‹ earlier")), place - 1)
@@ -391,7 +391,7 @@ def examples_for(moment: Moment | None) -> list[Example]:
         for one in texts(current())
         if all(token in moment.vocabulary for token in characters(one.text))
     ]
-    about = N_("the text of the task") if moment.task else N_("how the text of this run begins")
+    about = N_("the text of the task") if moment.practice else N_("how the text of this run begins")
     beginning = Example(own, about, {"text": own})
     return [beginning, *(one for one in fitting if one.text != own)]
 

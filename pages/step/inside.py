@@ -10,11 +10,11 @@ from rnnviz.locale import N_
 
 
 def inside(link: Link) -> None:
-    """A link to the Units page; a network for tags, for a sensor or of a task has no text that is coloured there."""
-    if link.task or link.sensor or (link.moment and link.moment.task):
+    """A link to the Units page; a network for tags or for a sensor has no text that is coloured there."""
+    if link.task or link.sensor:
         return
     _ = translate()
-    if link.moment:
+    if link.moment and not link.moment.practice:
         query = {"run": link.moment.run, "at": str(link.moment.at)}
     else:
         query = {"step": urlencode(link.tracks[0].without_place().to_query())}

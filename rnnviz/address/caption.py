@@ -24,7 +24,7 @@ READS_UNTAUGHT = N_("random weights, seed {seed} · x1 rises ↑, falls ↓, sta
 def caption(link: Link, _: Callable[[str], str]) -> str:
     """Where the weights come from."""
     if moment := link.moment:
-        if moment.task:
+        if moment.practice:
             return _(OF_TASK)
         return f"{after_step(moment.at, moment.steps, _)} · {corpus_title(moment, _)}"
     if link.task:
@@ -52,7 +52,7 @@ def labels(link: Link, _: Callable[[str], str]) -> list[str]:
     """What each network of a link is called, beside its ribbon: its cell, and of a run the step."""
     own = [
         f"{_(title(track.cell))} · {grouped(track.moment.at)}"
-        if track.moment and not track.moment.task and link.beside
+        if track.moment and not track.moment.practice and link.beside
         else _(title(track.cell))
         for track in link.tracks
     ]

@@ -85,12 +85,12 @@ WEIGHT = Shaped(
 )
 RUN = re.compile(r"[0-9a-f]{16}")
 # In the place of a run, the network of a task of the page Practice: its family and its seed.
-OF_TASK = re.compile(r"(?P<family>[a-z]+(?:\.[a-z]+)?)\.(?P<seed>[0-9]{1,10})", re.ASCII)
+OF_TASK = re.compile(r"(?P<family>[a-z]+(?:\.[a-z]+)?)\.(?P<seed>[0-9]{1,20})", re.ASCII)
 # Any step; a run has few.
 STEP = Whole(0, 10**9)
 # A run beside the first network: "0123456789abcdef@500", "@500" for another moment of the same one.
 RUN_AT = re.compile(
-    r"(?P<run>[0-9a-f]{16}|[a-z]+(?:\.[a-z]+)?\.[0-9]{1,10})?(?:@(?P<at>[0-9]{1,9}))?", re.ASCII
+    r"(?P<run>[0-9a-f]{16}|[a-z]+(?:\.[a-z]+)?\.[0-9]{1,20})?(?:@(?P<at>[0-9]{1,9}))?", re.ASCII
 )
 TOO_MANY_BESIDE = N_("beside names {count} networks; at most {most} fit beside the first one.")
 NOT_BESIDE = N_("beside has {value}; it may have cells ({choices}) and runs, as run@step.")
@@ -149,8 +149,8 @@ class Moment:
             )
 
     @property
-    def task(self) -> dict[str, str]:
-        """The family and the seed of the task whose network it is; empty for a run's."""
+    def practice(self) -> dict[str, str]:
+        """What the page Practice is asked for, family and seed, where it is a task's network; empty for a run's."""
         found = OF_TASK.fullmatch(self.run)
         return found.groupdict() if found else {}
 

@@ -156,9 +156,6 @@ def _of_run(link: UnitsLink) -> _Network:
         raise LinkError(ALONE[reason.message], **reason.values) from reason
     if link.at is not None:
         moment = replace(moment, at=link.at)
-    folder = moment.folder
-    if folder is None:
-        raise LinkError(NO_CHARACTERS)
     try:
         model = model_of(moment)
     except ValueError as reason:
@@ -166,7 +163,9 @@ def _of_run(link: UnitsLink) -> _Network:
 
     def text() -> tuple[str, str]:
         """What no step of the training saw, as far as it goes; else its end."""
-        runs = Runs(folder)
+        # The network of a task is none of these: its name is none of a run's.
+        assert moment.folder is not None
+        runs = Runs(moment.folder)
         whole, config = runs.text(link.run), runs.config(link.run)
         kept = round(config.validation * len(whole))
         return moment.corpus, whole[-kept:][:USUAL] if kept >= USUAL // 4 else whole[-USUAL:]
@@ -191,7 +190,7 @@ def _of_step(query: str, learnt: Callable[[Link], SequenceModel]) -> _Network:
     link, problems = Link.from_query(parse_qs(query), last_moment)
     if problems:
         raise problems[0].reason
-    if link.moment:
+    if link.moment and not link.moment.practice:
         return _of_run(UnitsLink(run=link.moment.run, at=link.moment.at))
     if link.task or link.sensor:
         raise LinkError(NO_CHARACTERS)

@@ -60,8 +60,8 @@ def doctor(
     optimizer: the one that trains the module.
 
     The module is run at most `Patient.MOST_PASSES` times, as after `eval()`, and is afterwards as it was.
-    Raises Refusal for a batch in which no tensor has samples and steps, and for lengths of other samples; and whatever
-    the module raises.
+    Raises Refusal for a batch in which no tensor has samples and steps, for lengths of other samples, and for an output
+    that is no tensor; and whatever the module raises.
     """
     patient = Patient(module, batch, targets, loss, samples, lengths, optimizer)
     found = [*_found(patient)]
@@ -74,7 +74,10 @@ def doctor(
 
 def _found(patient: Patient) -> Iterator[Finding | Unknown]:
     for experiment in EXPERIMENTS:
-        yield from experiment(patient)
+        if experiment.takes_loss and patient.loss is None:
+            yield Unknown(experiment.fault, "It takes targets and loss.")
+        else:
+            yield from experiment.run(patient)
 
 
 __all__ = ["Finding", "Patient", "Report", "Unknown", "doctor"]

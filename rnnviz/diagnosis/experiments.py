@@ -4,7 +4,7 @@ Where two axes are equally long, what moves tells them apart all the same; where
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,7 +19,6 @@ LEFT = 0.05
 NEARER = 0.1
 # As good as all.
 MOST = 0.99
-NO_LOSS = "It takes targets and loss."
 FEW = "It takes at least three samples and three steps that differ."
 NO_SAMPLES = "No axis of the output is that of the samples."
 
@@ -236,9 +235,6 @@ def copies_last(patient: Patient) -> Iterator[Finding | Unknown]:
 def last_step(patient: Patient) -> Iterator[Finding | Unknown]:
     """Which states does what stands behind a layer look at, and what have those read?"""
     fault = "last-step-of-both"
-    if patient.loss is None:
-        yield Unknown(fault, NO_LOSS)
-        return
     try:
         layers = patient.seen.layers
     except Refusal as reason:
@@ -276,9 +272,6 @@ def the_loss(patient: Patient) -> Iterator[Finding | Unknown]:
     import torch
 
     fault = "loss-of-a-sure-answer"
-    if patient.loss is None:
-        yield Unknown(fault, NO_LOSS)
-        return
     targets, output = patient.targets, patient.output
     if getattr(targets, "is_floating_point", lambda: True)() or output.dim() < 2:
         return
@@ -322,14 +315,7 @@ def the_loss(patient: Patient) -> Iterator[Finding | Unknown]:
 
 def parameters(patient: Patient) -> Iterator[Finding | Unknown]:
     """Which parameters does the loss depend on, and does the optimizer hold them?"""
-    import torch
-
-    from rnnviz.frameworks.untouched import as_it_was
-
     fault = "not-learning"
-    if patient.loss is None:
-        yield Unknown(fault, NO_LOSS)
-        return
     if patient.T < 2:
         yield Unknown(fault, "Of a single step no recurrent weight has a gradient.")
         return
@@ -340,23 +326,15 @@ def parameters(patient: Patient) -> Iterator[Finding | Unknown]:
             "frozen", f"{_listed(frozen)} take no gradient; whether that is meant, nobody can tell."
         )
     learning = {name: one for name, one in named.items() if one.requires_grad}
-    patient.passes += 2
-    with as_it_was(patient.module), torch.enable_grad():
-        output = patient.module(*patient.arguments)
-        value = patient.loss(output, patient.targets)
-        if not value.requires_grad:
-            yield Finding(
-                "detached",
-                "The loss depends on no parameter: something on the way from them is detached.",
-                {"parameters": len(learning)},
-                "no detach(), .data, .item() or no_grad() between the layers and the loss",
-            )
-            return
-        slopes = torch.autograd.grad(value, [*learning.values()], allow_unused=True)
-    sizes = {
-        name: 0.0 if one is None else float(one.detach().norm())
-        for name, one in zip(learning, slopes, strict=True)
-    }
+    sizes = patient.slopes(learning)
+    if sizes is None:
+        yield Finding(
+            "detached",
+            "The loss depends on no parameter: something on the way from them is detached.",
+            {"parameters": len(learning)},
+            "no detach(), .data, .item() or no_grad() between the layers and the loss",
+        )
+        return
     silent = [name for name, size in sizes.items() if size == 0]
     if silent:
         yield Finding(
@@ -403,13 +381,21 @@ def _listed(names: Iterable[object]) -> str:
     return ", ".join(own[:4]) + (", …" if len(own) > 4 else "")
 
 
-EXPERIMENTS: tuple[Callable[[Patient], Iterator[Finding | Unknown]], ...] = (
-    batch_as_time,
-    targets_and_future,
-    padding,
-    state_carried,
-    copies_last,
-    last_step,
-    the_loss,
-    parameters,
+class Experiment(NamedTuple):
+    """fault: under which name it is said that it cannot be told. takes_loss: it asks what the loss says."""
+
+    fault: str
+    run: Callable[[Patient], Iterator[Finding | Unknown]]
+    takes_loss: bool = False
+
+
+EXPERIMENTS = (
+    Experiment("batch-as-time", batch_as_time),
+    Experiment("future-read", targets_and_future),
+    Experiment("padding-read", padding),
+    Experiment("state-carried", state_carried),
+    Experiment("copies-last", copies_last),
+    Experiment("last-step-of-both", last_step, takes_loss=True),
+    Experiment("loss-of-a-sure-answer", the_loss, takes_loss=True),
+    Experiment("not-learning", parameters, takes_loss=True),
 )

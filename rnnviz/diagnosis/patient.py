@@ -9,13 +9,14 @@ import numpy as np
 import numpy.typing as npt
 
 from rnnviz.frameworks import Seen, look
+from rnnviz.frameworks.refusals import printable
 from rnnviz.frameworks.untouched import as_it_was
 from rnnviz.locale import N_, Refusal
 
 # What is less than this share of the largest output is rounding.
 ROUNDING = 1e-5
 NO_INPUT = N_("No tensor of the batch has samples and steps; a batch (n, T) or (n, T, d) fits.")
-
+NO_OUTPUT = N_("The module gives a {kind}; a tensor fits, or a tuple that begins with one.")
 OTHER_LENGTHS = N_("lengths has shape {shape}; one number for each of the {count} samples fits.")
 
 
@@ -131,28 +132,42 @@ class Patient:
 
     def run(self, inputs: Any) -> Any:
         """The output for other inputs, or the first one of several."""
-        import torch
-
-        self.passes += 1
-        arguments = [*self.arguments]
-        arguments[self.place] = inputs
-        with as_it_was(self.module), torch.no_grad():
-            output = self.module(*arguments)
-        return output[0] if isinstance(output, tuple | list) else output
+        return self._run(inputs)[0]
 
     def after(self, inputs: Any) -> Any:
         """The output for its batch, where the module has read other inputs before."""
+        return self._run(inputs, self.inputs)[1]
+
+    def _run(self, *several: Any) -> list[Any]:
+        """The outputs for inputs that are read one after another."""
         import torch
 
-        self.passes += 2
-        arguments = [*self.arguments]
-        arguments[self.place] = inputs
+        self.passes += len(several)
+        outputs = []
         with as_it_was(self.module), torch.no_grad():
-            # What it draws at random is the same in each pass.
-            with torch.random.fork_rng():
-                self.module(*arguments)
-            output = self.module(*self.arguments)
-        return output[0] if isinstance(output, tuple | list) else output
+            for inputs in several:
+                arguments = [*self.arguments]
+                arguments[self.place] = inputs
+                # What it draws at random is the same in each pass.
+                with torch.random.fork_rng():
+                    outputs.append(_tensor(self.module(*arguments)))
+        return outputs
+
+    def slopes(self, learning: Mapping[str, Any]) -> dict[str, float] | None:
+        """How large ∂L of each of these parameters is; None where the loss depends on none."""
+        import torch
+
+        assert self.loss is not None
+        self.passes += 2
+        with as_it_was(self.module), torch.enable_grad():
+            value = self.loss(self.module(*self.arguments), self.targets)
+            if not value.requires_grad:
+                return None
+            found = torch.autograd.grad(value, [*learning.values()], allow_unused=True)
+        return {
+            name: 0.0 if one is None else float(one.detach().norm())
+            for name, one in zip(learning, found, strict=True)
+        }
 
     def value(self, output: Any) -> float:
         """The loss of an output."""
@@ -192,3 +207,11 @@ class Patient:
         if moved.ndim < 2 or moved.shape[1] != self.T:
             return None
         return moved.reshape(self.n, self.T, -1).max(axis=2)
+
+
+def _tensor(output: Any) -> Any:
+    """An output, or the first one of several. Raises Refusal for what is no tensor."""
+    own = output[0] if isinstance(output, tuple | list) and output else output
+    if not hasattr(own, "dim"):
+        raise Refusal(NO_OUTPUT, kind=printable(type(own).__name__))
+    return own

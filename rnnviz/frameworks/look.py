@@ -65,7 +65,7 @@ class Arriving:
 
 
 @dataclass(frozen=True, eq=False)
-class Layer(Mapping[str, Array]):
+class SeenLayer(Mapping[str, Array]):
     """A recurrent layer of a module and what it did with a batch: `layer["F"]` is (T, n, h), nan where a sample has
     ended; an initial state, "H0", is (n, h).
 
@@ -85,7 +85,7 @@ class Layer(Mapping[str, Array]):
     def __getitem__(self, name: str) -> Array:
         if name not in self.groups[0][1]:
             raise KeyError(f"{name!r} is not in the layer; it has {', '.join(self)}")
-        return together(self.groups, {k: trace[name] for k, (_, trace) in enumerate(self.groups)})
+        return _together(self.groups, {k: trace[name] for k, (_, trace) in enumerate(self.groups)})
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.groups[0][1])
@@ -102,7 +102,7 @@ class Layer(Mapping[str, Array]):
         calls = [
             [
                 self.cell.backward(
-                    part(trace, one.start, one.stop),
+                    _part(trace, one.start, one.stop),
                     one.dH[: trace.steps, own],
                     {name: end[own] for name, end in one.ends.items()},
                 )
@@ -116,7 +116,7 @@ class Layer(Mapping[str, Array]):
                 found[name] = np.sum([one[name] for own in calls for one in own], axis=0)
                 continue
             each = [
-                together(self.groups, {k: one[name] for k, one in enumerate(own)}) for own in calls
+                _together(self.groups, {k: one[name] for k, one in enumerate(own)}) for own in calls
             ]
             # ∂L of an initial state is that of the first call.
             found[name] = np.concatenate(each) if each[0].ndim == 3 else each[0]
@@ -139,12 +139,12 @@ class Seen(Mapping[str, Array]):
     layers: by their names in the module. output: what the module gave. loss: the number that the loss gave, or None.
     """
 
-    layers: Mapping[str, Layer]
+    layers: Mapping[str, SeenLayer]
     output: Any
     loss: float | None
 
     @cached_property
-    def _places(self) -> dict[str, tuple[Layer, str]]:
+    def _places(self) -> dict[str, tuple[SeenLayer, str]]:
         alone = len(self.layers) == 1
         return {
             name if alone else f"{title}.{name}": (layer, name)
@@ -250,17 +250,17 @@ def _read(call: Call, slopes: Iterator[Any]) -> Iterator[Array | None]:
 
 def _layer(
     name: str, layer: Any, calls: list[Call], slopes: list[tuple[Array | None, ...]] | None
-) -> Layer:
+) -> SeenLayer:
     title = printable(name or kind_of(layer))
     cells = cells_of(name, weights_of(layer), getattr(layer, "nonlinearity", PHI))
     cell = cells[0] if len(cells) == 1 else Stacked(*cells)
     call = _joined(title, calls)
     groups = tuple(_groups(cell, call))
-    H = together(groups, {k: trace["H"] for k, (_, trace) in enumerate(groups)})
+    H = _together(groups, {k: trace["H"] for k, (_, trace) in enumerate(groups)})
     apart = _apart(title, H, call)
     unknown = _unknown(title, calls, slopes)
     arriving = () if slopes is None or unknown else tuple(_arriving(cell, calls, slopes, groups))
-    return Layer(name, cell, call.lengths, apart, groups, arriving, unknown)
+    return SeenLayer(name, cell, call.lengths, apart, groups, arriving, unknown)
 
 
 def _arriving(
@@ -289,7 +289,7 @@ def _arriving(
         start = stop
 
 
-def part(trace: Trace, start: int, stop: int) -> Trace:
+def _part(trace: Trace, start: int, stop: int) -> Trace:
     """The steps of a trace from `start` to before `stop`, as far as it goes."""
     if start == 0 and stop >= trace.steps:
         return trace
@@ -339,7 +339,7 @@ def _states(cell: Cell | Composite) -> list[str]:
     ]
 
 
-def together(
+def _together(
     groups: tuple[tuple[npt.NDArray[np.intp], Trace], ...], own: Mapping[int, Array]
 ) -> Array:
     """Of each group its own array, put together: (T, n, ·), nan where a sample has ended, or (n, ·)."""

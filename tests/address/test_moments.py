@@ -419,7 +419,9 @@ def test_a_task_s_own_network_is_stepped_through_and_has_its_answers(family: str
             np.testing.assert_allclose(trace[name][task.steps - 1, 0], answer, atol=1e-15)
 
 
-@pytest.mark.parametrize("run", ["adam.7", "gru.7", "gru.step.4294967296", "nothing.step.1"])
+@pytest.mark.parametrize(
+    "run", ["adam.7", "gru.7", "gru.step.4294967296", "gru.step.99999999999", "nothing.step.1"]
+)
 def test_a_task_that_has_no_network_is_a_sentence(run: str) -> None:
     link, [problem] = Link.from_query({"run": run, "t": "2"}, last_moment)
     assert link == Link()

@@ -477,7 +477,7 @@ def test_a_link_that_is_damaged_says_what_of_it(server: Server, page: Page) -> N
     query = "homework=x&tasks=gru.step,<img src=x>&lang=en"
     page.goto(f"{server.url}/practice?{query}", wait_until="commit")
     expect(page.get_by_role("alert")).to_contain_text(
-        'tasks is "<img␣src=x>"; it must be of perceptron'
+        'tasks is "<img␣src=x>"; what fits is perceptron'
     )
     expect(page.locator(".map").first).to_be_visible()
     assert "homework" not in page.url

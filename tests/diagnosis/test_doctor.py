@@ -207,5 +207,12 @@ def test_the_module_is_as_it_was_and_a_batch_without_steps_is_refused() -> None:
     assert torch.equal(drawn, torch.random.get_rng_state())
     with pytest.raises(Refusal, match="No tensor of the batch"):
         rnnviz.doctor(nn.Linear(3, 3), torch.zeros(3))
+
+    class OfWords(Classifier):
+        def forward(self, x: Tensor) -> Any:
+            return {"logits": super().forward(x)}
+
+    with pytest.raises(Refusal, match="The module gives a dict; a tensor fits"):
+        rnnviz.doctor(OfWords(nn.GRU), numbers(), samples=0)
     with pytest.raises(Refusal, match=r"lengths has shape \(8,\); one number for each of the 6"):
         rnnviz.doctor(module, numbers(), CLASSES, cross_entropy, lengths=torch.ones(T))

@@ -12,7 +12,7 @@ from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from rnnviz import look
 from rnnviz.frameworks import Seen
-from rnnviz.frameworks.look import Layer
+from rnnviz.frameworks.look import SeenLayer
 from rnnviz.locale import Refusal
 
 T, N, D, H, Q = 9, 5, 4, 6, 3
@@ -228,7 +228,7 @@ def test_states_are_the_modules_and_gradients_those_of_autograd(name: str) -> No
 def recurrent_slope(layer: Mapping[str, Any], own: nn.Module, first: str = "") -> np.ndarray:
     """∂L/∂ the recurrent weights, as PyTorch stacks them."""
     gates = {"RNN": "h", "GRU": "rzh", "LSTM": "ifco"}[type(own).__name__.removesuffix("Cell")]
-    assert isinstance(layer, Layer)
+    assert isinstance(layer, SeenLayer)
     return np.concatenate([layer.gradients[f"{first}W_h{gate}"].T for gate in gates])
 
 

@@ -15,8 +15,8 @@ export const ORIGINAL = "original";
 export const WRITTEN = "written";
 const NEXT = "next";
 const RUN = /^[0-9a-f]{16}$/;
-const OF_TASK = /^[a-z]+(?:\.[a-z]+)?\.[0-9]{1,10}$/;
-const RUN_AT = /^([0-9a-f]{16}|[a-z]+(?:\.[a-z]+)?\.[0-9]{1,10})?(?:@([0-9]{1,9}))?$/;
+export const OF_TASK = /^([a-z]+(?:\.[a-z]+)?)\.([0-9]{1,20})$/;
+const RUN_AT = /^([0-9a-f]{16}|[a-z]+(?:\.[a-z]+)?\.[0-9]{1,20})?(?:@([0-9]{1,9}))?$/;
 // What follows from a training. Another value of it leaves the training.
 const DECIDED = ["cell", "goal", "hidden", "weights", "seed", "readings"];
 

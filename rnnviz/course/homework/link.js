@@ -42,11 +42,11 @@ export function fromQuery(query, data) {
     asked[name] = given(name, asked[name]);
     if (!fitting.includes(asked[name])) return { name, value: asked[name], choices: fitting.join(listComma()) };
   }
-  const names = [...new Set(given("tasks", "").split(","))];
+  const names = [...new Set(given("tasks", "").split(",").filter(Boolean))];
   const kinds = names.map((name) => kindOf(families, name));
   const [count, help, tries] = [asked.count, asked.help, asked.tries].map(Number);
   const unknown = names.find((_, k) => kinds[k] === null);
-  if (unknown !== undefined || kinds.length * count > MOST_TASKS) {
+  if (unknown !== undefined || kinds.length === 0 || kinds.length * count > MOST_TASKS) {
     const all = families.map((one) => one.program.family).join(listComma());
     return { name: "tasks", value: unknown ?? given("tasks", ""), choices: all };
   }

@@ -12,9 +12,9 @@ const MOST = 64000;
 // Homeworks of learners that are kept; the newest.
 const MOST_KEPT = 12;
 
-/** @typedef {{id: string, learner: string, suspended: string, score: number}} Record */
+/** @typedef {{id: string, learner: string, suspended: string, score: number}} Worked */
 
-/** @returns {Record[]} from the oldest to the newest */
+/** @returns {Worked[]} from the oldest to the newest */
 function records() {
   try {
     const given = JSON.parse(localStorage.getItem(KEY) ?? "[]");

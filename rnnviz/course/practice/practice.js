@@ -15,6 +15,7 @@ import { dayInWords, dayOf, finished, followed, fresh } from "../../web/results/
 import { homeworkForm } from "../homework/form.js";
 import { fromQuery as homeworkFrom, NAMES } from "../homework/link.js";
 import { handedOut } from "../homework/handedout.js";
+import { nameOf } from "../homework/kinds.js";
 import { goOnClick, hrefOf } from "../reader/around.js";
 import { chip } from "../reader/chip.js";
 import { courseOnPaper } from "../reader/paper.js";
@@ -167,7 +168,8 @@ export const mount = (host, css) => {
     const unknown = fresh(quantities);
     const kept = results().families[name] ?? unknown;
     const own = seed ?? (isOther ? drawnSeed() : (openSeed(tasks, name) ?? drawnSeed()));
-    const key = `${only < 0 ? name : `${name}.${asked.ask}`} ${own}`;
+    const kind = nameOf({ ...family, ask: only < 0 ? "" : asked.ask });
+    const key = `${kind} ${own}`;
     const begun = here.get(key) ?? tasks[key] ?? null;
     write({ family: name, seed: own, ...(only < 0 ? {} : { ask: asked.ask }) });
     const made = sheet({
@@ -259,7 +261,7 @@ export const mount = (host, css) => {
         fill(words.practiceChapter, { title: family.chapter.title }),
       ),
       family.stage ? h("a", { href: hrefOf(family.stage, chosen) }, words.practiceStage) : null,
-      h("a", { href: hrefOf(`${PAGE}?give=${only < 0 ? name : `${name}.${asked.ask}`}`, chosen) }, words.homeworkGive),
+      h("a", { href: hrefOf(`${PAGE}?give=${kind}`, chosen) }, words.homeworkGive),
     ];
     const run = `${name}.${own}`;
     const steps = family.solution

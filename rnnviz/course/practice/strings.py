@@ -128,7 +128,7 @@ STRINGS = {
     ),
     "homeworkToCopy": N_("This browser does not let a page copy: take the link from the field."),
     "homeworkDamaged": N_(
-        "This link to a homework is damaged: {name} is {value}; it must be of {choices}. Ask for the link again."
+        "This link to a homework is damaged: {name} is {value}; what fits is {choices}. Ask for the link again."
     ),
     "homeworkLetters": N_("a–z and 0–9, one to seven of them"),
     "homeworkWho": N_("Your name or number, as your teacher knows it"),

@@ -4,10 +4,10 @@
 /** @import {Program} from "../../practice/program.d.ts" */
 /** @import {StageData, Training, Weights} from "../site.d.ts" */
 
+import { OF_TASK } from "../../address/browser/link.js";
 import { isOnStage, keptTraining, keptTrainings, parametersOf } from "./train/kept.js";
 
 const RUNS = /[0-9a-f]{16}/g;
-const OF_TASK = /^([a-z]+(?:\.[a-z]+)?)\.([0-9]{1,10})$/;
 // Characters of its own text that a network begins with.
 const BEGINNING = 30;
 
