@@ -220,7 +220,7 @@ STRINGS = IN_TEXT | {
         "1 is the same order."
     ),
     "pearson": N_("r"),
-    "chance": N_("chance: the best of {count} units passes this for 5 % of labels"),
+    "chance": N_("{chance}: the best of {count} units passes this for 5 % of labels"),
     "chanceHint": N_(
         "The label is shifted around the text, 200 times, so that no unit can know it, and each time the "
         "best unit counts: 95 of 100 times it lies below this line."

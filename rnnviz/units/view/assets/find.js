@@ -18,7 +18,7 @@ import { gapOf, numberTerm, term, withTerms } from "./term.js";
 // The bars' share of the panel.
 const BARS = 0.54;
 // Pixels that the sentences and the histograms below the ranking need at least.
-const BELOW = 96;
+const BELOW = 115;
 
 /** @param {Page} page */
 export function findPanel(page) {
@@ -27,10 +27,11 @@ export function findPanel(page) {
   const hint = h("span", { class: "hint" });
   const message = h("p", { class: "units-message", role: "status" });
   const bars = s("svg", { class: "plot", role: "group", "aria-label": strings.find });
+  const chance = h("p", { class: "units-words chance-key" });
   const halves = h("p", { class: "units-words" });
   const parted = partedPlot(page);
   const barsFrame = h("div", { class: "find-bars" }, bars);
-  const body = h("div", { class: "find-body", hidden: true }, barsFrame, halves, ...parted.elements);
+  const body = h("div", { class: "find-body", hidden: true }, barsFrame, chance, halves, ...parted.elements);
   const element = h(
     "section",
     { class: "panel units-find", "data-testid": "find" },
@@ -112,6 +113,7 @@ export function findPanel(page) {
     if (found === null) return;
     drawHint();
     drawBars();
+    drawChance();
     drawHalves();
     parted.draw();
   }
@@ -135,11 +137,18 @@ export function findPanel(page) {
       ...sized(bars, barsFrame),
       nothing: page.constants.nothing[told.measure],
     });
-    const words = fill(strings.chance, told);
-    const meaning = `${strings.chanceHint}${gap}${fill(strings.chanceFinds, told)}`;
-    paint(bars, drawRanking(layout, { hueOf, title: strings.findBars, words, meaning }));
+    paint(bars, drawRanking(layout, { hueOf, title: strings.findBars }));
     if (isFocusAsked) /** @type {SVGElement | null} */ (bars.querySelector(".chosen"))?.focus();
     isFocusAsked = false;
+  }
+
+  function drawChance() {
+    if (chance.dataset.key === asked) return;
+    chance.dataset.key = asked;
+    const { count, finds } = found.told;
+    const meaning = `${strings.chanceHint}${gap}${fill(strings.chanceFinds, { count, finds })}`;
+    const terms = { chance: term(strings.chanceLine, meaning), count: String(count) };
+    chance.replaceChildren(...withTerms(strings.chance, terms));
   }
 
   function drawHalves() {

@@ -4,17 +4,16 @@
 /** @import {Ranked, Ranking} from "../units.d.ts" */
 
 import { barX, rect, ruleX } from "../../../course/plot/marks.js";
-import { label, letter, scale, squeezed, widthOf } from "../../../course/plot/plot.js";
+import { label, letter, scale, widthOf } from "../../../course/plot/plot.js";
 import { short } from "../../../web/numbers.js";
-import { colon, fullStop } from "../../../web/punctuation.js";
+import { colon } from "../../../web/punctuation.js";
 import { letterOf, unitWords } from "./symbols.js";
 
-// In letters: a bar with its gap, the bar, the words at the line of chance, and a number behind a bar.
-const [ROW, BAR, FOOT, NUMBER] = [1.25, 0.8, 1.25, 3.2];
+// In letters: a bar with its gap, the bar, the end of the line of chance below them, and a number behind a bar.
+const [ROW, BAR, FOOT, NUMBER] = [1.25, 0.8, 0.25, 3.2];
 const GAP = 6;
 // Bars at least: the best unit and the one that was asked about.
 const LEAST = 2;
-const WIDER = 1.06;
 // Ems by which a reader may set letters apart.
 const APART = 0.12;
 
@@ -51,39 +50,20 @@ export function layoutRanking({ chance, best, own }, chosen, { width, height, u,
 }
 
 /**
- * hueOf: of a quantity. title: of the list. words, meaning: said of the line of chance, and what that is.
+ * hueOf: of a quantity. title: of the list.
  *
  * @param {ReturnType<typeof layoutRanking>} layout
- * @param {{hueOf: (quantity: string) => string, title: string, words: string, meaning: string}} options
+ * @param {{hueOf: (quantity: string) => string, title: string}} options
  * @returns {Mark[]}
  */
-export function drawRanking({ width, u, rows, start, chance, foot }, { hueOf, title, words, meaning }) {
-  // The letters of some systems are a little wider than is reckoned with.
-  const wide = WIDER * widthOf(words, u);
-  // What ends at the edge grows inwards where a reader has set letters further apart.
-  const isLast = chance - 4 + wide > width;
+export function drawRanking({ width, u, rows, start, chance, foot }, { hueOf, title }) {
   return [
     [
       "g",
       { role: "listbox", "aria-label": title },
       ...rows.map((row) => drawRow(row, { width, u, start, hue: hueOf(row.quantity) })),
     ],
-    ruleX(chance, [0, foot + 3], "chance"),
-    [
-      "g",
-      {
-        class: "chance-words",
-        tabindex: "0",
-        role: "note",
-        "aria-label": `${words}${fullStop()}${meaning}`,
-        "data-full": meaning,
-      },
-      squeezed(
-        label(isLast ? width : chance - 4, foot + FOOT * u - 4, words, { place: isLast ? "end" : "start" }),
-        wide,
-        width,
-      ),
-    ],
+    ruleX(chance, [0, foot + FOOT * u], "chance"),
   ];
 }
 

@@ -45,7 +45,7 @@ export function spreadPanel(page) {
     const known = [...KINDS].reverse().filter((kind) => told[kind]);
     legend.replaceChildren(
       ...known.map((kind) => h("span", { class: `spread-key ${kind}` }, term(kinds[kind], hints[kind]))),
-      h("span", { class: "spread-key chance" }, term(strings.chanceLine, strings.chanceHint)),
+      h("span", { class: "chance-key" }, term(strings.chanceLine, strings.chanceHint)),
     );
     const measure = told.measure === "auc" ? strings.auc : strings.pearson;
     const box = { ...sized(picture, frame), nothing: page.constants.nothing[told.measure] };
