@@ -48,6 +48,40 @@ class Classifier(nn.Module):
         return said.softmax(1) if "softmax-twice" in self.faults else said
 
 
+class Viewing(nn.Module):
+    """A layer that reads the steps first, in a module that is given the samples first."""
+
+    def __init__(self, kind: type[nn.RNNBase], *, views: bool) -> None:
+        super().__init__()
+        self.views = views
+        self.rnn, self.head = kind(D, H), nn.Linear(H, Q)
+
+    def forward(self, x: Tensor) -> Tensor:
+        read = x.reshape(T, N, D) if self.views else x.transpose(0, 1)
+        return self.head(self.rnn(read)[0][-1])
+
+
+class Looping(nn.Module):
+    """A loop over a cell; `cuts`: its state is detached at each step."""
+
+    def __init__(self, kind: type[nn.RNNBase], *, cuts: bool) -> None:
+        super().__init__()
+        self.cuts = cuts
+        self.cell = {nn.RNN: nn.RNNCell, nn.GRU: nn.GRUCell, nn.LSTM: nn.LSTMCell}[kind](D, H)
+        self.head = nn.Linear(H, Q)
+
+    def forward(self, x: Tensor) -> Tensor:
+        state: Any = None
+        for step in x.unbind(1):
+            state = self.cell(step, state)
+            if self.cuts and isinstance(state, tuple):
+                state = tuple(one.detach() for one in state)
+            elif self.cuts:
+                state = state.detach()
+        last = self.cell(x[:, -1], state)
+        return self.head(last[0] if isinstance(last, tuple) else last)
+
+
 class OfLines(nn.Module):
     """A classifier of padded lines."""
 
@@ -178,6 +212,62 @@ def forecaster(factor: float) -> Callable[[type[nn.RNNBase]], Report]:
     return judged
 
 
+def viewing(*, views: bool) -> Callable[[type[nn.RNNBase]], Report]:
+    return lambda kind: rnnviz.doctor(Viewing(kind, views=views), numbers(), CLASSES, cross_entropy)
+
+
+def looping(*, cuts: bool) -> Callable[[type[nn.RNNBase]], Report]:
+    return lambda kind: rnnviz.doctor(Looping(kind, cuts=cuts), numbers(), CLASSES, cross_entropy)
+
+
+def scaled(scale: float) -> Callable[[type[nn.RNNBase]], Report]:
+    return lambda kind: rnnviz.doctor(Classifier(kind), scale * numbers(), CLASSES, cross_entropy)
+
+
+def still(bias: float) -> Callable[[type[nn.RNNBase]], Report]:
+    """bias: of all gates of the last layer's third unit; of an RNN the input reaches it no more."""
+
+    def judged(kind: type[nn.RNNBase]) -> Report:
+        module = Classifier(kind)
+        with torch.no_grad():
+            for gate in range(module.rnn.bias_ih_l1.numel() // H):
+                module.rnn.bias_ih_l1[gate * H + 2] += bias
+        return rnnviz.doctor(module, numbers(), CLASSES, cross_entropy)
+
+    return judged
+
+
+def trained(
+    rate: float, *, steps: int = 0, shuffled: bool = False
+) -> Callable[[type[nn.RNNBase]], Report]:
+    """A classifier that has learnt to tell in which of five directions its lines go."""
+
+    def judged(kind: type[nn.RNNBase]) -> Report:
+        module = Classifier(kind)
+        optimizer = torch.optim.Adam(module.parameters(), rate)
+        targets = torch.arange(40) % Q
+        noise = torch.randn(40, T, D, generator=torch.Generator().manual_seed(7))
+        x = noise + torch.eye(Q, D)[targets][:, None]
+        for _ in range(steps):
+            own = torch.randperm(40) if shuffled else torch.arange(40)
+            optimizer.zero_grad()
+            cross_entropy(module(x[own]), targets).backward()
+            optimizer.step()
+        return rnnviz.doctor(module, x, targets, cross_entropy, optimizer=optimizer)
+
+    return judged
+
+
+def split(*, shares: bool) -> Callable[[type[nn.RNNBase]], Report]:
+    def judged(kind: type[nn.RNNBase]) -> Report:
+        others = torch.randn(N, T, D, generator=torch.Generator().manual_seed(8))
+        if shares:
+            others[2:5] = numbers()[1:4]
+        return rnnviz.doctor(Classifier(kind), numbers(), CLASSES, cross_entropy, held_out=others)
+
+    return judged
+
+
 CASES: dict[str, tuple[Callable[[Any], Report], Callable[[Any], Report]]] = {
     "batch-as-time": (classifier("batch-as-time"), classifier("")),
     "samples-mixed": (classifier("samples-mixed"), classifier("")),
@@ -195,6 +285,14 @@ CASES: dict[str, tuple[Callable[[Any], Report], Callable[[Any], Report]]] = {
     "padding-read": (lines(packs=False), lines(packs=True)),
     "future-read": (writer(both=True), writer()),
     "targets-not-shifted": (writer(shifted=False), writer()),
+    "view-for-transpose": (viewing(views=True), viewing(views=False)),
+    "gradient-cut": (looping(cuts=True), looping(cuts=False)),
+    "saturated-units": (scaled(1000), scaled(1)),
+    "dead-units": (still(-20), still(0)),
+    "rate-too-high": (trained(1), trained(0.01)),
+    "rate-too-low": (trained(1e-7), trained(0.001)),
+    "ignores-input": (trained(0.01, steps=120, shuffled=True), trained(0.01, steps=120)),
+    "splits-share": (split(shares=True), split(shares=False)),
 }
 
 

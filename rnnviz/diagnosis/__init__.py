@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, overload
 
-from rnnviz.diagnosis.experiments import EXPERIMENTS
+from rnnviz.diagnosis.experiments import EXPERIMENTS, TAKES
 from rnnviz.diagnosis.patient import Finding, Patient, Unknown
 
 
@@ -50,6 +50,7 @@ def doctor(
     samples: int | None = None,
     lengths: Any = None,
     optimizer: Any = None,
+    held_out: Any = None,
 ) -> Report:
     """What experiments find wrong with a module, on a batch that it is to read.
 
@@ -57,13 +58,13 @@ def doctor(
     1; the steps are the other one. Without it, it follows from targets of one number a sample; else it is taken as the
     recurrent layer reads it, and whether that is right cannot be told. lengths: how many steps of each sample are no
     padding, (n,).
-    optimizer: the one that trains the module.
+    optimizer: the one that trains the module. held_out: the batch on which it is judged, of the form of batch.
 
     The module is run at most `Patient.MOST_PASSES` times, as after `eval()`, and is afterwards as it was.
     Raises Refusal for a batch in which no tensor has samples and steps, for lengths of other samples, and for an output
     that is no tensor; and whatever the module raises.
     """
-    patient = Patient(module, batch, targets, loss, samples, lengths, optimizer)
+    patient = Patient(module, batch, targets, loss, samples, lengths, optimizer, held_out)
     found = [*_found(patient)]
     return Report(
         tuple(one for one in found if isinstance(one, Finding)),
@@ -74,8 +75,9 @@ def doctor(
 
 def _found(patient: Patient) -> Iterator[Finding | Unknown]:
     for experiment in EXPERIMENTS:
-        if experiment.takes_loss and patient.loss is None:
-            yield Unknown(experiment.fault, "It takes targets and loss.")
+        lacks = [name for name in experiment.takes if not patient.has(name)]
+        if lacks:
+            yield Unknown(experiment.fault, TAKES[lacks[0]])
         else:
             yield from experiment.run(patient)
 

@@ -1,6 +1,7 @@
 """A module and its batch, for experiments: runs, changed inputs, and what moved."""
 
-from collections.abc import Callable, Mapping
+import copy
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
@@ -8,7 +9,9 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from rnnviz.diagnosis.way_back import WayBack, slope_of, way_back
 from rnnviz.frameworks import Seen, look
+from rnnviz.frameworks.look import SeenLayer
 from rnnviz.frameworks.refusals import printable
 from rnnviz.frameworks.untouched import as_it_was
 from rnnviz.locale import N_, Refusal
@@ -51,11 +54,12 @@ class Patient:
     own_samples: int | None
     own_lengths: Any
     optimizer: Any
+    held_out: Any
     passes: int = field(default=0, init=False)
 
     @cached_property
     def arguments(self) -> tuple[Any, ...]:
-        return self.batch if isinstance(self.batch, tuple) else (self.batch,)
+        return _arguments(self.batch)
 
     @cached_property
     def place(self) -> int:
@@ -124,11 +128,40 @@ class Patient:
         """What the module gives for its batch."""
         return self.run(self.inputs)
 
-    @cached_property
+    @property
+    def others(self) -> Any:
+        """What is read of the batch on which the module is judged."""
+        return _arguments(self.held_out)[self.place]
+
+    @property
     def seen(self) -> Seen:
-        """What its recurrent layers do, and what the loss asks of them."""
+        """What its recurrent layers do, and what the loss asks of them. Raises Refusal as `look` does."""
+        if isinstance(self._looked, Refusal):
+            raise self._looked
+        return self._looked
+
+    @cached_property
+    def _looked(self) -> Seen | Refusal:
         self.passes += 2 if self.loss else 1
-        return look(self.module, self.batch, self.targets, self.loss)
+        try:
+            return look(self.module, self.batch, self.targets, self.loss)
+        except Refusal as reason:
+            return reason
+
+    def looked_at(self, inputs: Any) -> Seen:
+        """What its recurrent layers do with other inputs."""
+        self.passes += 1
+        return look(self.module, self._with(inputs))
+
+    @cached_property
+    def layers(self) -> Mapping[str, SeenLayer]:
+        """None where they cannot be looked at."""
+        return {} if isinstance(self._looked, Refusal) else self._looked.layers
+
+    def has(self, name: str) -> bool:
+        """Whether an experiment has what it takes."""
+        given = {"lengths": self.own_lengths}
+        return given.get(name, getattr(self, name, None)) is not None
 
     def run(self, inputs: Any) -> Any:
         """The output for other inputs, or the first one of several."""
@@ -146,28 +179,72 @@ class Patient:
         outputs = []
         with as_it_was(self.module), torch.no_grad():
             for inputs in several:
-                arguments = [*self.arguments]
-                arguments[self.place] = inputs
                 # What it draws at random is the same in each pass.
                 with torch.random.fork_rng():
-                    outputs.append(_tensor(self.module(*arguments)))
+                    outputs.append(_tensor(self.module(*self._with(inputs))))
         return outputs
 
-    def slopes(self, learning: Mapping[str, Any]) -> dict[str, float] | None:
-        """How large ∂L of each of these parameters is; None where the loss depends on none."""
+    def drawn_anew(self) -> Any:
+        """The output for its batch, with other random numbers."""
+        import torch
+
+        with torch.random.fork_rng():
+            torch.random.manual_seed(torch.random.initial_seed() + 1)
+            return self.run(self.inputs)
+
+    def hooked(self, name: str, hook: Callable[[Any, Any, Any], Any]) -> Any:
+        """The output where a layer gives what the hook makes of what it gives."""
+        handle = self.module.get_submodule(name).register_forward_hook(hook)
+        try:
+            return self.run(self.inputs)
+        finally:
+            handle.remove()
+
+    def _with(self, inputs: Any) -> tuple[Any, ...]:
+        """The arguments, with others to be read."""
+        own = [*self.arguments]
+        own[self.place] = inputs
+        return tuple(own)
+
+    @cached_property
+    def way_back(self) -> WayBack:
+        """From the loss, and from the last output. Counts as two passes."""
+        assert self.loss is not None
+        self.passes += 2
+        with as_it_was(self.module), slope_of(self.module, self.inputs) as (inputs, read):
+            output = self.module(*self._with(inputs))
+            value = self.loss(output, self.targets)
+            return way_back(self.module, value, self.last(_tensor(output)), read, self.samples)
+
+    def last(self, output: Any) -> Any:
+        """Of an output with steps that of the last one; else all of it."""
+        has_steps = output.dim() >= 2 and output.shape[:2] == self.inputs.shape[:2]
+        return output.select(self.steps, -1) if has_steps else output
+
+    def loss_with(self, inputs: Any, module: Any = None) -> float:
+        """The loss where the module, or another one, has read other inputs."""
         import torch
 
         assert self.loss is not None
-        self.passes += 2
-        with as_it_was(self.module), torch.enable_grad():
-            value = self.loss(self.module(*self.arguments), self.targets)
-            if not value.requires_grad:
-                return None
-            found = torch.autograd.grad(value, [*learning.values()], allow_unused=True)
-        return {
-            name: 0.0 if one is None else float(one.detach().norm())
-            for name, one in zip(learning, found, strict=True)
-        }
+        self.passes += 1
+        own = self.module if module is None else module
+        with as_it_was(own), torch.no_grad():
+            return float(self.loss(own(*self._with(inputs)), self.targets))
+
+    def loss_after_step(self, factor: float) -> float:
+        """The loss after a step of the optimizer at so many times its rate, which a copy of the module takes.
+
+        Raises what the copy or the optimizer raises.
+        """
+        module, optimizer = copy.deepcopy((self.module, self.optimizer))
+        for group in optimizer.param_groups:
+            group["lr"] = group["lr"] * factor
+        optimizer.zero_grad()
+        named = dict(module.named_parameters())
+        for name, slope in self.way_back.parameters.items():
+            named[name].grad = None if slope is None else slope.clone()
+        optimizer.step()
+        return self.loss_with(self.inputs, module)
 
     def value(self, output: Any) -> float:
         """The loss of an output."""
@@ -191,9 +268,24 @@ class Patient:
     def nowhere(self) -> npt.NDArray[np.bool_]:
         return np.zeros((self.n, self.T), dtype=bool)
 
-    def moved(self, output: Any) -> npt.NDArray[np.float64] | None:
-        """How far the output is from the usual one, with the samples first: (n, …); None where no axis is theirs."""
-        off = (output - self.output).abs().detach().double().cpu().numpy()
+    def is_one(self, where: npt.NDArray[np.bool_]) -> bool:
+        """Whether one and the same thing is read in all these places, (n, T), such as padding."""
+        import torch
+
+        own = self.inputs if self.samples == 0 else self.inputs.transpose(0, 1)
+        there = own[torch.as_tensor(where, device=own.device)]
+        return bool((there == there[:1]).all())
+
+    def moved(self, output: Any, usual: Any = None) -> npt.NDArray[np.float64] | None:
+        """How far an output is from the usual one, with the samples first: (n, …); None where no axis is theirs."""
+        off = (
+            (output - (self.output if usual is None else usual))
+            .abs()
+            .detach()
+            .double()
+            .cpu()
+            .numpy()
+        )
         axes = [axis for axis in (self.samples, 0) if off.ndim > axis and off.shape[axis] == self.n]
         return np.moveaxis(off, axes[0], 0) if axes else None
 
@@ -209,9 +301,19 @@ class Patient:
         return moved.reshape(self.n, self.T, -1).max(axis=2)
 
 
+def _arguments(batch: Any) -> tuple[Any, ...]:
+    return batch if isinstance(batch, tuple) else (batch,)
+
+
 def _tensor(output: Any) -> Any:
     """An output, or the first one of several. Raises Refusal for what is no tensor."""
     own = output[0] if isinstance(output, tuple | list) and output else output
     if not hasattr(own, "dim"):
         raise Refusal(NO_OUTPUT, kind=printable(type(own).__name__))
     return own
+
+
+def listed(names: Iterable[object]) -> str:
+    """Such as "3, 4, 5, …"."""
+    own = list(map(str, names))
+    return ", ".join(own[:4]) + (", …" if len(own) > 4 else "")
