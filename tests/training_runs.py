@@ -11,10 +11,10 @@ from rnnviz.training import Runs, TrainingConfig
 TEXT = "she sells sea shells by the sea shore, the shells she sells are sea shells.\n" * 10
 
 
-def train(folder: Path, text: str = TEXT, **changed: Any) -> str:
+def train(folder: Path, text: str = TEXT, *, ends: str = "finished", **changed: Any) -> str:
     """A run that has ended, by its id: a GRU of 9 units after 11 steps, unless changed.
 
-    folder: where it lies in the end; a server may be at work there, whose workers do not take it.
+    ends: how. folder: where it lies in the end; a server may be at work there, whose workers do not take it.
     """
     import torch
 
@@ -27,7 +27,7 @@ def train(folder: Path, text: str = TEXT, **changed: Any) -> str:
         runs = Runs(Path(aside))
         run = runs.start(TrainingConfig(**small | changed), text)  # type: ignore[arg-type]
         Worker(Path(aside)).work_off(Event())
-        assert runs.status(run) == "finished"
+        assert runs.status(run) == ends
         Runs(folder).claim()
         shutil.move(runs.path(run), folder / run)
     return run

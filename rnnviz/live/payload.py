@@ -25,7 +25,7 @@ from rnnviz.training import CORPORA, Runs, RunView, Sample, TrainingConfig, word
 from rnnviz.training.corpora import agreements_of
 from rnnviz.training.steps import BETA_1, BETA_2, EPSILON, MOMENTUM
 from rnnviz.training.store import DISTANCES, MAX_PROBE, Probe
-from rnnviz.training.verdict import verdict
+from rnnviz.training.verdict import Fact, of_rate, verdict
 
 COLUMNS = ("step", "loss", "norm", "scale", "validation", "seconds")
 ENDED = ("finished", "stopped", "failed")
@@ -333,18 +333,25 @@ def _probe(runs: Runs, run: str, probed: int) -> dict[str, Any] | None:
 
 
 def _verdict(runs: Runs, run: str, view: RunView) -> list[dict[str, Any]]:
-    """What the numbers say of a training that has ended; [] before."""
-    if view.status not in ENDED:
-        return []
+    """What the numbers say of a training that has ended; before, what is wrong with its rate, or []."""
+    facts = _ended(runs, run, view) if view.status in ENDED else of_rate(view.trials)
+    return [
+        {"name": fact.name, "values": {name: number(one) for name, one in fact.values.items()}}
+        for fact in facts
+    ]
+
+
+def _ended(runs: Runs, run: str, view: RunView) -> list[Fact]:
     # The view has asked for what is new; this is said of all of it.
     whole = runs.read(run)
     metrics, config = whole.metrics, whole.config
-    facts = verdict(
+    return verdict(
         metrics["step"],
         metrics["loss"],
         metrics["scale"],
         metrics["validation"],
         whole.writings,
+        whole.trials,
         status=view.status,
         steps=config.steps,
         hidden=config.hidden_size,
@@ -352,10 +359,6 @@ def _verdict(runs: Runs, run: str, view: RunView) -> list[dict[str, Any]]:
         bigram=view.bigram,
         entropy=view.entropy,
     )
-    return [
-        {"name": fact.name, "values": {name: number(one) for name, one in fact.values.items()}}
-        for fact in facts
-    ]
 
 
 def reading(probe: Probe) -> dict[str, Any]:

@@ -46,7 +46,21 @@ OUTCOME = {
     "falls": N_("It still learns: over the last {steps} steps the training loss fell by {by}."),
     "restsSince": N_("Since step {step} the training loss stands still."),
     "rests": N_("At the end the training loss no longer falls."),
-    "changeRate": N_("Change first: the learning rate, to a third."),
+    "raisesThird": N_(
+        "Tried at step {step}: a step at its rate raises the loss of the batch by {raised}, one at a third of it "
+        "lowers it by {lowered}."
+    ),
+    "raisesTenth": N_(
+        "Tried at step {step}: a step at its rate raises the loss of the batch by {raised}, one at a tenth of it "
+        "lowers it by {lowered}."
+    ),
+    "raisesHundredth": N_(
+        "Tried at step {step}: a step at its rate raises the loss of the batch by {raised}, one at a hundredth of it "
+        "lowers it by {lowered}."
+    ),
+    "changeThird": N_("Change first: the learning rate, to a third."),
+    "changeTenth": N_("Change first: the learning rate, to a tenth."),
+    "changeHundredth": N_("Change first: the learning rate, to a hundredth."),
     "changeClip": N_("Change first: clip the gradient."),
     "changeLonger": N_("Change first: the steps; these are too few to say more."),
     "changeEnd": N_("Change first: end at step {step}, or take a longer text."),

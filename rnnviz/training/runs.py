@@ -194,6 +194,7 @@ class Runs:
             rows=rows,
             metrics=columns,
             reach=found.reach(reach_since),
+            trials=found.trials(),
             samples=tuple(found.samples(samples_since)),
             writings=tuple(found.writings(writings_since)),
             checkpoints=found.checkpoints(),

@@ -110,6 +110,7 @@ class Session:
         finally:
             self.rows.close()
             self.reached.close()
+            self.tried.close()
             self.samples.close()
             self.writings.close()
 
@@ -172,6 +173,7 @@ class Session:
         self.following = None
         self.rows, self.last_row, seconds = self.files.rows_log()
         self.reached, self.last_reach = self.files.reach_log()
+        self.tried, self.last_trial = self.files.trials_log()
         self.samples, self.sampled = self.files.samples_log()
         self.writings, self.written = self.files.writings_log()
         # The seconds of a killed worker after its last resume point count as well.
@@ -272,6 +274,7 @@ class Session:
             self.trainer.step_number, {name: value.numpy().copy() for name, value in named.items()}
         )
         self._write()
+        self._try()
 
     def _make_room(self, needed: int) -> None:
         """Raises Refusal once the run has reached its limit on the disk."""
@@ -305,6 +308,13 @@ class Session:
         row = np.concatenate(([step], self.trainer.reach()))
         self.reached.append(row.astype("<f8").tobytes())
         self.last_reach = step
+
+    def _try(self) -> None:
+        """What the next step would do at other rates, unless an earlier worker has tried it."""
+        step = self.trainer.step_number
+        if step > self.last_trial:
+            self.tried.append(np.array([step, *self.trainer.trial()], dtype="<f8").tobytes())
+            self.last_trial = step
 
     def _sample(self) -> None:
         step = self.trainer.step_number

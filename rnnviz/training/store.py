@@ -10,6 +10,7 @@ A run is a folder, named by its id:
     vocabulary.json      its characters, in their order
     metrics.f64          one row of METRICS a step, from step 0 on, float64, appended only
     reach.f64            one row of REACH now and then, float64, appended only; older runs lack it
+    trials.f64           one row of TRIAL at each checkpoint, likewise; older runs lack it
     samples.jsonl        its samples during training, appended only
     writings.jsonl       what it writes at each checkpoint, appended only; older runs lack it
     probe.safetensors    the hidden states of reading the probe
@@ -62,6 +63,7 @@ from rnnviz.training.corpora import agreements_of, has_words
 from rnnviz.training.lease import Lease
 from rnnviz.training.records import Damaged
 from rnnviz.training.table import MAX_STEP, Lines, Numbers
+from rnnviz.training.trials import TRIAL
 from rnnviz.training.writings import Writing
 
 ID = re.compile(r"[0-9a-f]{16}")
@@ -357,6 +359,10 @@ class RunFiles:
         return Numbers(self.path / "reach.f64", len(REACH), self.writing)
 
     @property
+    def _trials(self) -> Numbers:
+        return Numbers(self.path / "trials.f64", len(TRIAL), self.writing)
+
+    @property
     def _samples(self) -> Lines[Sample]:
         return Lines(self.path / "samples.jsonl", _sample, self.writing)
 
@@ -380,6 +386,15 @@ class RunFiles:
     def reach_log(self) -> tuple[Log, int]:
         """The rows of REACH, open for appending, and the step of the last; −1 without one."""
         log, table = self._reach.log()
+        return log, _last_step(table)
+
+    def trials(self) -> npt.NDArray[np.float64]:
+        """The rows of TRIAL; a run of an older version has none."""
+        return self._trials.rows(0)[1]
+
+    def trials_log(self) -> tuple[Log, int]:
+        """The rows of TRIAL, open for appending, and the step of the last; −1 without one."""
+        log, table = self._trials.log()
         return log, _last_step(table)
 
     def samples(self, since: int) -> list[Sample]:

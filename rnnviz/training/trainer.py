@@ -38,6 +38,7 @@ from rnnviz.training.steps import (
     MOMENTUM,
     GradientStep,
 )
+from rnnviz.training.trials import TIMES
 from rnnviz.training.writings import Lexicon, Writing
 
 # Validation reads this many characters of the validation text, in rows side by side.
@@ -178,6 +179,26 @@ class Trainer:
                 "after": _copies(self.parameters),
             },
         )
+
+    def trial(self) -> tuple[float, ...]:
+        """The loss of the next batch, and what it would be after the next step at each of TIMES its rate, in nats a
+        character. Nothing is changed; numbers that are too large are inf."""
+        with torch.inference_mode():
+            self.state = tuple(part.clone() for part in self.state)
+            step = self.step_number + 1
+            batch = self.batches[step]
+            found = tuple(state.clone() for state in self._state_before(step))
+            loss, _ = self._gradient(batch.inputs, batch.targets, found)
+            self._clip(float(self.gradients.flat.norm()))
+            changing = [self.parameters.flat, *(moment.flat for moment in self.moments)]
+            before = [one.clone() for one in changing]
+            losses = [loss]
+            for times in TIMES:
+                self._update(step, times * self.config.rate(step))
+                losses.append(self._forward(batch.inputs, batch.targets, found)[0])
+                for one, own in zip(changing, before, strict=True):
+                    one.copy_(own)
+        return tuple(one if math.isfinite(one) else math.inf for one in losses)
 
     def validation_loss(self) -> float | None:
         """The mean loss, in nats a character, on the text kept aside; None if there is none.
@@ -337,21 +358,33 @@ class Trainer:
         """One step, and its final states; `unclipped` receives the gradient before clipping."""
         step = self.step_number + 1
         batch = self.batches[step]
-        loss, state = self._forward(batch.inputs, batch.targets, self._state_before(step))
-        dH = self.output.backward(self.gradients).view(self.cell.H.shape)
-        self.cell.backward(dH, self.gradients)
+        loss, state = self._gradient(batch.inputs, batch.targets, self._state_before(step))
         norm = float(self.gradients.flat.norm())
         self._check(loss, norm)
         if unclipped is not None:
             unclipped.flat.copy_(self.gradients.flat)
-        clip = self.config.clip_norm
-        scale = 1.0 if clip is None or norm <= clip else clip / norm
-        if scale != 1.0:
-            self.gradients.flat.mul_(scale)
+        scale = self._clip(norm)
         rate = self.config.rate(step)
         self._update(step, rate)
         self.step_number = step
         return Row(step, loss, norm, scale, rate), state
+
+    def _gradient(
+        self, inputs: Numbers, targets: Numbers, state: tuple[Tensor, ...]
+    ) -> tuple[float, tuple[Tensor, ...]]:
+        """The mean loss of a batch, whose gradient is then known, and its last states."""
+        found = self._forward(inputs, targets, state)
+        dH = self.output.backward(self.gradients).view(self.cell.H.shape)
+        self.cell.backward(dH, self.gradients)
+        return found
+
+    def _clip(self, norm: float) -> float:
+        """Shorten the gradient, whose norm this is, where it is too long; by how much."""
+        clip = self.config.clip_norm
+        scale = 1.0 if clip is None or norm <= clip else clip / norm
+        if scale != 1.0:
+            self.gradients.flat.mul_(scale)
+        return scale
 
     def _reader(self, T: int, n: int) -> FastCell:
         """A fast cell with these parameters for reading beside the training, made once a size."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from rnnviz.training.trials import too_high
 from rnnviz.training.writings import Writing
 
 # A run is looked at in this many parts of equal length, each with this many steps at least.
@@ -30,6 +31,8 @@ CLOSE = 0.03
 OFTEN = 0.5
 # Of this many last steps the mean loss stands where nothing is validated.
 LAST = 50
+# What the parts of a rate that are tried are called, the smallest first.
+PARTS_OF_RATE = ("Hundredth", "Tenth", "Third")
 
 Numbers = npt.NDArray[np.float64]
 
@@ -68,7 +71,10 @@ class Course:
 
     @property
     def has_risen(self) -> bool:
-        return self.risen > RISEN
+        """Whether it learns by heart: the validation loss has risen, and the training loss has not gone with it."""
+        if self.risen <= RISEN or not self.parts:
+            return False
+        return self.parts[-1].mean - min(one.mean for one in self.parts) < self.risen / 2
 
     @property
     def rests_since(self) -> int | None:
@@ -121,6 +127,7 @@ def verdict(
     scale: Numbers,
     validation: Numbers,
     writings: Sequence[Writing],
+    trials: Numbers,
     *,
     status: str,
     steps: int,
@@ -131,7 +138,8 @@ def verdict(
 ) -> list[Fact]:
     """The facts in the order in which they are said, the last of them what to change first; [] before the first step.
 
-    step, loss, scale, validation: the rows of METRICS; NaN stands for what was not measured. status: finished, stopped
+    step, loss, scale, validation: the rows of METRICS; NaN stands for what was not measured. trials: rows of TRIAL.
+    status: finished, stopped
     or failed. steps, hidden, clip: of the configuration. bigram, entropy: in nats a character, None where unknown.
     """
     trained = np.isfinite(loss)
@@ -150,10 +158,12 @@ def verdict(
         facts.append(
             Fact("clipped" if clipped else "neverClipped", {"count": clipped, "of": count})
         )
+    if tried := of_rate(trials, failed=status == "failed"):
+        return [*facts, *tried]
     facts += course.trend()
 
     if status == "failed":
-        advice = Fact("changeRate" if clip is not None else "changeClip")
+        advice = Fact("changeThird" if clip is not None else "changeClip")
     elif not course.parts:
         advice = Fact("changeLonger")
     elif course.has_risen:
@@ -163,7 +173,7 @@ def verdict(
     elif course.falls:
         advice = Fact("changeSteps" if course.step >= steps else "changeGoOn", {"steps": 2 * steps})
     elif clip is not None and clipped > OFTEN * count:
-        advice = Fact("changeRate")
+        advice = Fact("changeThird")
     else:
         advice = (
             Fact("changeFaster")
@@ -171,6 +181,16 @@ def verdict(
             else Fact("changeUnits", {"units": 2 * hidden})
         )
     return [*facts, advice]
+
+
+def of_rate(trials: Numbers, *, failed: bool = False) -> list[Fact]:
+    """That the rate is too high, and by how much to lower it, where a trial proves it; also while it trains."""
+    tried = too_high(trials, failed=failed)
+    if tried is None:
+        return []
+    values = {"step": tried.step, "raised": tried.raised, "lowered": tried.lowered}
+    part = PARTS_OF_RATE[tried.part]
+    return [Fact(f"raises{part}", values), Fact(f"change{part}")]
 
 
 def _parts(step: Numbers, loss: Numbers) -> list[Part]:

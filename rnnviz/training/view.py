@@ -22,6 +22,7 @@ class RunView:
     step: gradient steps done. rows: how many rows of metrics there are. metrics: by column,
     the requested rows; "validation" is NaN where it was not measured, and step 0 has only that.
     reach: the requested rows of REACH, how far back a loss reaches, measured now and then.
+    trials: the rows of TRIAL, what the next step would do at other rates; a run of an older version has none.
     writings: the requested ones of what it wrote at its checkpoints; a run of an older version has none.
     speed: characters a second of the last rows; remaining: seconds; None while unknown. pace: the
     most steps a second that it is to take, 0 for no limit.
@@ -38,6 +39,7 @@ class RunView:
     rows: int
     metrics: Columns
     reach: npt.NDArray[np.float64]
+    trials: npt.NDArray[np.float64]
     samples: tuple[Sample, ...]
     writings: tuple[Writing, ...]
     checkpoints: tuple[int, ...]

@@ -81,7 +81,11 @@ def test_the_browser_trains_as_torch_does(changed: dict[str, Any]) -> None:
     steps = 20
     found = in_browser(config, steps)
     trainer = Trainer(config, TEXT)
+    tried = trainer.trial()
     rows = [trainer.step() for _ in range(steps)]
+    first, last = ([one["loss"], *one["after"]] for one in found["trials"])
+    np.testing.assert_allclose(first, tried, rtol=1e-3)
+    np.testing.assert_allclose(last, trainer.trial(), rtol=5e-2)
     # Both count in float32, whose roundings grow from step to step.
     for name in ("loss", "norm", "scale", "rate"):
         want = [getattr(row, name) for row in rows]

@@ -16,6 +16,7 @@ export default function answer({ loops, wasm, key, config, text, q, start, steps
   const made = () => createTrainer(config, own, arithmetic, Int32Array.from(text), q, start);
   const trainer = made();
   const rows = [];
+  const first = trainer.trial();
   try {
     for (let k = 0; k < steps; k += 1) rows.push(trainer.advance());
   } catch (reason) {
@@ -31,6 +32,7 @@ export default function answer({ loops, wasm, key, config, text, q, start, steps
     reach: trainer.reach(),
     probe: { H: [...probe.H], Y_hat: [...probe.Y_hat] },
     sample: trainer.sample(30, 0, 1),
+    trials: [first, trainer.trial()],
     next: [trainer.recordedStep(), again.advance()].map(({ loss, norm }) => ({ loss, norm })),
   };
 }

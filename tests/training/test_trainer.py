@@ -3,12 +3,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+import torch
 
 from rnnviz import SequenceModel, Vocabulary
 from rnnviz.cells import EVERY_CELL, EVOLUTION
 from rnnviz.text import characters
 from rnnviz.training.config import TrainingConfig
 from rnnviz.training.trainer import DivergenceError, Trainer
+from rnnviz.training.trials import TIMES
 
 TEXT = "she sells sea shells by the sea shore, the shells she sells are sea shells. " * 6
 KINDS: list[dict[str, Any]] = [
@@ -246,6 +248,27 @@ def test_a_snapshot_of_another_training_is_refused() -> None:
     snapshot = Trainer(config(hidden_size=9), TEXT).snapshot()
     with pytest.raises(ValueError, match=r"The snapshot holds .*; this training needs"):
         Trainer(config(), TEXT).restore(snapshot)
+
+
+@pytest.mark.parametrize("optimizer", ["sgd", "momentum", "adam"])
+def test_what_is_tried_is_what_the_next_step_does_and_changes_nothing(optimizer: str) -> None:
+    own = config(optimizer=optimizer, warm_up=0)
+    trying, plain = Trainer(own, TEXT), Trainer(own, TEXT)
+    for _ in range(12):
+        loss, *after = trying.trial()
+        step, other = trying.recorded_step(), plain.step()
+        assert (loss, after[TIMES.index(1)]) == (step.loss_before, step.loss_after)
+        assert step.loss_before == other.loss
+        assert len({*after}) == len(TIMES)
+    assert torch.equal(trying.parameters.flat, plain.parameters.flat)
+    # At three times the rate as if it had been set so.
+    before = plain.snapshot()
+    tried = plain.trial()[1 + TIMES.index(3)]
+    faster = Trainer(
+        config(optimizer=optimizer, warm_up=0, learning_rate=3 * own.learning_rate), TEXT
+    )
+    faster.restore(before)
+    assert faster.recorded_step().loss_after == pytest.approx(tried, rel=1e-6)
 
 
 def test_a_recorded_step_is_a_step_like_any_other() -> None:

@@ -11,7 +11,8 @@ import pytest
 from rnnviz import live
 from rnnviz.live.strings import STRINGS
 from rnnviz.training import Runs
-from rnnviz.training.verdict import Fact, verdict
+from rnnviz.training.trials import TIMES, TRIAL
+from rnnviz.training.verdict import PARTS_OF_RATE, Fact, verdict
 from rnnviz.training.writings import Writing
 from tests.javascript import in_node
 from tests.training_runs import train
@@ -44,6 +45,13 @@ def ending(step: Any) -> Any:
     return 1.8 + np.abs(step - STEPS / 2) / STEPS
 
 
+# After a step at a hundredth, a tenth, a third of the rate, at the rate and at three times it, from a loss of 3 nats.
+WELL = [0.0, 3.0, 2.99, 2.95, 2.9, 2.8, 2.7]
+TENTH = [4.0, 3.0, 2.98, 2.8, 3.1, 6.4, 40.0]
+HUNDREDTH = [8.0, 3.0, 2.9, 4.0, 5.0, 9.0, 40.0]
+NOWHERE = [16.0, 3.0, 3.1, 4.0, 5.0, 90.0, np.inf]
+
+
 def facts(
     loss: Curve = falling,
     validation: Curve | None = None,
@@ -51,6 +59,7 @@ def facts(
     steps: int = STEPS,
     clipped: int = 0,
     writings: Sequence[Writing] = (),
+    trials: Sequence[Sequence[float]] = (),
     noise: float = 0.0,
     **changed: Any,
 ) -> list[Fact]:
@@ -67,15 +76,20 @@ def facts(
         "status": "finished", "steps": STEPS, "hidden": 64, "clip": 5.0, "bigram": BIGRAM, "entropy": None,
     }  # fmt: skip
     run |= changed
-    found = verdict(step, losses, scale, measured, writings, **run)
+    found = verdict(
+        step, losses, scale, measured, writings, np.array(trials).reshape(-1, len(TRIAL)), **run
+    )
     columns = {"step": step, "loss": losses, "scale": scale, "validation": measured}
     metrics = {
         name: [None if np.isnan(one) else one for one in column.tolist()]
         for name, column in columns.items()
     }
-    told = in_node(
-        PROGRAM, {"metrics": metrics, "writings": [asdict(one) for one in writings], "run": run}
-    )
+    tried = [
+        {"step": step, "loss": loss, "after": [one if np.isfinite(one) else None for one in after]}
+        for step, loss, *after in trials
+    ]
+    rows = [asdict(one) for one in writings]
+    told = in_node(PROGRAM, {"metrics": metrics, "writings": rows, "trials": tried, "run": run})
     assert [fact["name"] for fact in told] == [fact.name for fact in found]
     for own, other in zip(found, told, strict=True):
         assert other["values"] == pytest.approx(own.values)
@@ -116,7 +130,7 @@ def test_a_run_at_rest_above_the_bigram_is_too_slow() -> None:
 def test_a_run_at_rest_whose_steps_are_mostly_clipped_is_too_fast() -> None:
     found = facts(resting, resting, clipped=501)
     assert value(found, "clipped") == {"count": 501, "of": 1000}
-    assert names(found)[-1] == "changeRate"
+    assert names(found)[-1] == "changeThird"
     assert names(facts(resting, resting, clipped=500))[-1] == "changeUnits"
     assert "clipped" not in names(facts(resting, resting, clipped=501, clip=None))
 
@@ -139,6 +153,14 @@ def test_a_validation_loss_that_rises_is_learnt_by_heart() -> None:
     assert found[-1] == Fact("changeEnd", {"step": 500})
 
 
+def test_where_the_training_loss_rises_too_nothing_is_learnt_by_heart() -> None:
+    found = names(facts(ending, ending, status="failed"))
+    assert not {"risen", "changeEnd"} & {*found}
+    # Where the rate is proved too high, it has not stood still either.
+    found = names(facts(resting, ending, status="failed", trials=[TENTH]))
+    assert found == ["failed", "belowBigram", "neverClipped", "raisesTenth", "changeTenth"]
+
+
 def test_a_made_language_has_an_end() -> None:
     found = facts(resting, resting, entropy=1.98)
     assert value(found, "aboveEntropy") == pytest.approx({"by": 0.02})
@@ -153,11 +175,56 @@ def test_without_a_validation_text_the_training_loss_counts() -> None:
 
 def test_a_failed_or_a_stopped_run_says_so() -> None:
     assert names(facts(falling, status="failed"))[0] == "failed"
-    assert names(facts(falling, status="failed"))[-1] == "changeRate"
+    assert names(facts(falling, status="failed"))[-1] == "changeThird"
     assert names(facts(falling, status="failed", clip=None))[-1] == "changeClip"
     assert names(facts(falling, steps=400, status="stopped"))[-1] == "changeGoOn"
     assert names(facts(falling, steps=40, status="stopped"))[-1] == "changeLonger"
     assert facts(falling, steps=0, status="stopped") == []
+
+
+def test_a_rate_that_is_too_high_is_proved_by_a_step_that_was_tried() -> None:
+    assert len(PARTS_OF_RATE) == TIMES.index(1)
+    found = facts(falling, status="failed", trials=[WELL, TENTH, NOWHERE])
+    assert value(found, "raisesTenth") == pytest.approx({"step": 5, "raised": 3.4, "lowered": 0.2})
+    assert names(found)[-1] == "changeTenth"
+    # Where it is clipped and where it is not.
+    found = facts(falling, status="failed", clip=None, trials=[TENTH, HUNDREDTH])
+    assert value(found, "raisesHundredth")["raised"] == pytest.approx(6.0)
+    assert names(found)[-1] == "changeHundredth"
+    assert names(facts(falling, status="failed", trials=[WELL, NOWHERE]))[-1] == "changeThird"
+    # One step that goes too far is no fault of a training that goes on and learns.
+    assert names(facts(falling, trials=[TENTH, WELL, WELL]))[-1] == "changeSteps"
+    assert names(facts(falling, trials=[TENTH, TENTH, WELL]))[-1] == "changeTenth"
+    assert names(facts(falling, trials=[TENTH, TENTH]))[-1] == "changeSteps"
+    small = [0.0, 3.0, 2.999, 2.999, 2.999, 6.4, np.inf]
+    assert names(facts(falling, status="failed", trials=[small]))[-1] == "changeThird"
+
+
+@pytest.mark.parametrize("optimizer", ["sgd", "momentum", "adam"])
+def test_a_rate_a_hundred_times_too_high_is_named_by_a_run(tmp_path: Path, optimizer: str) -> None:
+    rate = {"sgd": 10.0, "momentum": 10.0, "adam": 1.5}[optimizer]
+    run = train(
+        tmp_path,
+        ends="failed",
+        cell="rnn",
+        hidden_size=32,
+        batch_size=8,
+        sequence_length=16,
+        steps=200,
+        optimizer=optimizer,
+        learning_rate=rate,
+        clip_norm=1.0,
+    )
+    found = {fact["name"]: fact["values"] for fact in live.present(Runs(tmp_path), run)["verdict"]}
+    (proof,) = (values for name, values in found.items() if name.startswith("raises"))
+    assert proof["raised"] > 0.2
+    assert proof["lowered"] > 0
+    assert [*found][-1] in {"changeThird", "changeTenth", "changeHundredth"}
+    again = train(
+        tmp_path, cell="rnn", hidden_size=32, steps=200, optimizer=optimizer, learning_rate=0.01
+    )
+    told = live.present(Runs(tmp_path), again)["verdict"]
+    assert not any(fact["name"].startswith("raises") for fact in told)
 
 
 def test_words_count_from_the_row_on_after_which_none_lacks_them() -> None:

@@ -8,7 +8,7 @@ import { colon, sentenceGap } from "../../web/punctuation.js";
 
 // Facts that are numbers of steps, and those that are nats.
 const COUNTS = new Set(["step", "from", "to", "count", "of", "steps"]);
-const NATS = new Set(["loss", "by"]);
+const NATS = new Set(["loss", "by", "raised", "lowered"]);
 
 /** Returns {element, update(view)}; of a race, a line for each network. */
 export function outcome({ strings, count }) {
@@ -26,9 +26,11 @@ export function outcome({ strings, count }) {
     return fill(strings[`outcome_${name}`], Object.fromEntries(written));
   }
 
-  /** How far a network of a race has come. @param {Fact[]} facts */
+  /** How far a network of a race has come; while it trains, what is wrong with it. @param {Fact[]} facts */
   function raced(facts) {
-    const { name, values } = facts.find((fact) => "loss" in fact.values);
+    const end = facts.find((fact) => "loss" in fact.values);
+    if (!end) return said(facts[0]);
+    const { name, values } = end;
     return said({ name: name.startsWith("below") ? "raceBelow" : "raceAbove", values });
   }
 

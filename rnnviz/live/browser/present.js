@@ -1,10 +1,10 @@
 // What a run is told as; see `../payload.py`. Pure.
 
-/** @import {PresentAnswer} from "../run.d.ts" */
+/** @import {Fact, PresentAnswer} from "../run.d.ts" */
 /** @import {Kept, RunPlan} from "../../training/browser/train.d.ts" */
 
 import { rounded } from "../../training/browser/numbers.js";
-import { verdictOf } from "../../training/browser/verdict.js";
+import { factsOfRate, verdictOf } from "../../training/browser/verdict.js";
 
 // The speed is that of this many last rows.
 const RECENT = 50;
@@ -50,7 +50,7 @@ export function presentOf(
     lines,
     own: null,
     probe: probe.step === probed ? null : probe,
-    verdict: ENDED.includes(state.status) ? told(config, state, lines) : [],
+    verdict: told(ENDED.includes(state.status) ? verdictOn(config, state, lines) : factsOfRate(state.trials)),
     isOwner: true,
     wait: 0.2,
   };
@@ -63,13 +63,17 @@ export function presentOf(
  * @param {Kept} state
  * @param {PresentAnswer["lines"]} lines
  */
-function told({ steps, hidden_size: hidden, clip_norm: clip }, { status, rows, writings }, { bigram, entropy }) {
-  const facts = verdictOf(rows, writings, { status, steps, hidden, clip, bigram, entropy });
-  return facts.map(({ name, values }) => ({
+function verdictOn(config, { status, rows, writings, trials }, { bigram, entropy }) {
+  const { steps, hidden_size: hidden, clip_norm: clip } = config;
+  return verdictOf(rows, writings, trials, { status, steps, hidden, clip, bigram, entropy });
+}
+
+/** Facts with rounded numbers. @param {Fact[]} facts @returns {Fact[]} */
+const told = (facts) =>
+  facts.map(({ name, values }) => ({
     name,
     values: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, rounded(value)])),
   }));
-}
 
 /** How fast it trains now; null where that is not known. @param {Kept} state */
 function stepsPerSecond({ status, rows, pace }) {

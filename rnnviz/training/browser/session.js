@@ -60,6 +60,7 @@ export function checkpoint(run) {
   const { trainer, state } = run;
   state.checkpoints.set(trainer.step(), trainer.theta.slice());
   write(run);
+  tryOthers(run);
 }
 
 /** What it writes at a checkpoint, always from the same beginning and with the same draws. @param {Run} run */
@@ -69,6 +70,13 @@ function write({ trainer, vocabulary, places, state: { writings } }) {
   const { drawn, p } = trainer.drawnWith(WRITING_LENGTH, USUAL_TEMPERATURE, WRITING_SEED);
   const tokens = drawn.map((k) => vocabulary[k]);
   writings.push({ step, tokens, p: p.map((one) => Math.round(1000 * one) / 1000), words: places(tokens) });
+}
+
+/** What the next step would do at other rates. @param {Run} run */
+function tryOthers({ trainer, state: { trials } }) {
+  if (trainer.step() <= (trials.at(-1)?.step ?? -1)) return;
+  const { step, loss, after } = trainer.trial();
+  trials.push({ step, loss: rounded(loss), after: after.map(rounded) });
 }
 
 /** @param {Run} run */

@@ -150,6 +150,13 @@ export interface KeptTraining {
   weightsAt(step: number): Float32Array;
 }
 
+/** What the next step would do. step: how many are done; loss: of the next batch; after: at each of TIMES its rate. */
+export interface Trial {
+  step: number;
+  loss: number | null;
+  after: (number | null)[];
+}
+
 /** What is kept of a run; rows: the metrics by column. */
 export interface Kept {
   status: string;
@@ -164,6 +171,7 @@ export interface Kept {
   samples: Sample[];
   writings: Writing[];
   reach: { step: number; dropped: number | null; norms: (number | null)[] }[];
+  trials: Trial[];
   /** The weights, by the number of steps after which they were so. */
   checkpoints: Map<number, Float32Array>;
   recorded: Map<number, GradientStep>;

@@ -6,6 +6,7 @@
 import { generator } from "../../web/pcg64.js";
 import { batchesOf } from "./batches.js";
 import { createNetwork } from "./network.js";
+import { TIMES } from "./trials.js";
 import { BETA_1, BETA_2, EPSILON, MOMENTUM } from "../../course/maths/adam.js";
 
 // Smaller moments are zero: processors take a hundred times as long with numbers that are almost none.
@@ -54,12 +55,18 @@ export function createTrainer(config, loops, arithmetic, text, q, start) {
     const norm = normOf(gradient);
     check(loss, norm);
     onGradient(gradient);
-    const scale = config.clip_norm === null || norm <= config.clip_norm ? 1 : config.clip_norm / norm;
-    if (scale !== 1) for (let k = 0; k < gradient.length; k += 1) gradient[k] *= scale;
+    const scale = clip(norm);
     const rate = rateOf(config, next);
     update(next, rate);
     step = next;
     return { step, loss, norm, scale, rate };
+  }
+
+  /** Shortens the gradient, whose norm this is, where it is too long; by how much. */
+  function clip(norm) {
+    const scale = config.clip_norm === null || norm <= config.clip_norm ? 1 : config.clip_norm / norm;
+    if (scale !== 1) for (let k = 0; k < gradient.length; k += 1) gradient[k] *= scale;
+    return scale;
   }
 
   function check(loss, norm) {
@@ -91,6 +98,31 @@ export function createTrainer(config, loops, arithmetic, text, q, start) {
         theta[k] -= (first * m[k]) / (second * Math.sqrt(v[k]) + EPSILON);
       }
     }
+  }
+
+  /** The loss of the next batch, and what it would be after the next step at each of TIMES its rate; nothing changes. */
+  function trial() {
+    const next = step + 1;
+    const { inputs, targets, fresh } = batch(next);
+    const states = network.states.map((state) => state.slice());
+    const changing = [theta, ...moments];
+    const before = changing.map((one) => one.slice());
+    const read = () => {
+      network.states.forEach((state, k) => state.set(states[k]));
+      network.carry(fresh);
+      return network.forward(inputs, targets);
+    };
+    const loss = read();
+    network.backward();
+    clip(normOf(gradient));
+    const after = TIMES.map((times) => {
+      update(next, times * rateOf(config, next));
+      const found = read();
+      changing.forEach((one, k) => one.set(before[k]));
+      return found;
+    });
+    network.states.forEach((state, k) => state.set(states[k]));
+    return { step, loss, after };
   }
 
   /** One gradient step like any other, kept whole. @returns {GradientStep} */
@@ -230,6 +262,7 @@ export function createTrainer(config, loops, arithmetic, text, q, start) {
   return {
     advance,
     recordedStep,
+    trial,
     validationLoss,
     writer,
     sample,

@@ -2,6 +2,9 @@
 // `../verdict.py`, which is held to the same cases. Pure.
 
 /** @import {Fact, Metrics, Writing} from "../../live/run.d.ts" */
+/** @import {Trial} from "./train.d.ts" */
+
+import { tooHigh } from "./trials.js";
 
 // A run is looked at in this many parts of equal length, each with this many steps at least.
 const [PARTS, LEAST_STEPS] = [10, 5];
@@ -18,6 +21,8 @@ const CLOSE = 0.03;
 const OFTEN = 0.5;
 // Of this many last steps the mean loss stands where nothing is validated.
 const LAST = 50;
+// What the parts of a rate that are tried are called, the smallest first.
+const PARTS_OF_RATE = ["Hundredth", "Tenth", "Third"];
 
 /** @returns {Fact} */
 const fact = (name, values = {}) => ({ name, values });
@@ -27,11 +32,12 @@ const fact = (name, values = {}) => ({ name, values });
  *
  * @param {Metrics} metrics
  * @param {Writing[]} writings
+ * @param {Trial[]} trials
  * @param {{status: string, steps: number, hidden: number, clip: number | null, bigram: number | null,
  *   entropy: number | null}} run
  * @returns {Fact[]}
  */
-export function verdictOf(metrics, writings, { status, steps, hidden, clip, bigram, entropy }) {
+export function verdictOf(metrics, writings, trials, { status, steps, hidden, clip, bigram, entropy }) {
   const { step, loss, scale, validation } = metrics;
   const trained = [...loss.keys()].filter((k) => loss[k] !== null);
   if (trained.length === 0 || bigram === null) return [];
@@ -48,7 +54,8 @@ export function verdictOf(metrics, writings, { status, steps, hidden, clip, bigr
   const falls = parts.length > 0 && hasFallen(parts.at(-2), parts.at(-1));
   const lowest = measured.reduce((least, k) => (validation[k] < validation[least] ? k : least), measured[0]);
   const risen = isValidated ? end - validation[lowest] : 0;
-  const hasRisen = risen > RISEN;
+  // It learns by heart: the validation loss has risen, and the training loss has not gone with it.
+  const hasRisen = risen > RISEN && parts.length > 0 && riseOf(parts) < risen / 2;
   const [done, count] = [step.at(-1), trained.length];
 
   const facts = status === "failed" ? [fact("failed", { step: done })] : [];
@@ -57,6 +64,8 @@ export function verdictOf(metrics, writings, { status, steps, hidden, clip, bigr
   if (entropy !== null) facts.push(fact("aboveEntropy", { by: Math.max(0, end - entropy) }));
   facts.push(...wordsIn(writings));
   if (clip !== null) facts.push(fact(clipped > 0 ? "clipped" : "neverClipped", { count: clipped, of: count }));
+  const tried = factsOfRate(trials, status === "failed");
+  if (tried.length > 0) return [...facts, ...tried];
   const restsSince = still.length > 0 && still.at(-1) === parts.at(-2) && !falls ? still[0].first : null;
   if (still.length > 0 && (restsSince === null || hasRisen))
     facts.push(fact("stoodStill", { from: still[0].first, to: still.at(-1).last }));
@@ -68,15 +77,28 @@ export function verdictOf(metrics, writings, { status, steps, hidden, clip, bigr
   else if (parts.length > 0) facts.push(fact("rests"));
 
   const advice = () => {
-    if (status === "failed") return fact(clip === null ? "changeClip" : "changeRate");
+    if (status === "failed") return fact(clip === null ? "changeClip" : "changeThird");
     if (parts.length === 0) return fact("changeLonger");
     if (hasRisen) return fact("changeEnd", { step: step[lowest] });
     if (entropy !== null && end - entropy < CLOSE) return fact("changeNothing");
     if (falls) return fact(done >= steps ? "changeSteps" : "changeGoOn", { steps: 2 * steps });
-    if (clip !== null && clipped > OFTEN * count) return fact("changeRate");
+    if (clip !== null && clipped > OFTEN * count) return fact("changeThird");
     return end >= bigram ? fact("changeFaster") : fact("changeUnits", { units: 2 * hidden });
   };
   return [...facts, advice()];
+}
+
+/**
+ * That the rate is too high, and by how much to lower it, where a trial proves it; also while it trains.
+ *
+ * @param {Trial[]} trials
+ * @returns {Fact[]}
+ */
+export function factsOfRate(trials, isFailed = false) {
+  const tried = tooHigh(trials, isFailed);
+  if (tried === null) return [];
+  const { part, ...values } = tried;
+  return [fact(`raises${PARTS_OF_RATE[part]}`, values), fact(`change${PARTS_OF_RATE[part]}`)];
 }
 
 /** The run in PARTS parts, {first, last, mean, error}; [] if it is too short for them. */
@@ -90,6 +112,8 @@ function partsOf(steps, losses) {
     return { first: steps[from], last: steps[to - 1], mean, error: Math.sqrt(spread / own.length) };
   });
 }
+
+const riseOf = (parts) => parts.at(-1).mean - Math.min(...parts.map(({ mean }) => mean));
 
 const meanOf = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 

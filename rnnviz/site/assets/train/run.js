@@ -62,6 +62,7 @@ function stateOf(plan, loops, arithmetic, distances, kept) {
   const state = kept ?? freshState(plan);
   // What an earlier version has kept has none.
   state.writings ??= [];
+  state.trials ??= [];
   return {
     plan,
     loops,
@@ -93,6 +94,7 @@ function freshState({ until, corpus }) {
     samples: [],
     writings: [],
     reach: [],
+    trials: [],
     checkpoints: new Map(),
     recorded: new Map(),
     snapshot: null,
