@@ -100,7 +100,7 @@ export function createTrainer(config, loops, arithmetic, text, q, start) {
     }
   }
 
-  /** The loss of the next batch, and what it would be after the next step at each of TIMES its rate; nothing changes. */
+  /** The loss of the next batch, and what it would be after the next step at each of TIMES its rate. */
   function trial() {
     const next = step + 1;
     const { inputs, targets, fresh } = batch(next);

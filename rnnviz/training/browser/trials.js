@@ -13,8 +13,8 @@ const [RAISED, LOWERED] = [0.2, 0.005];
 const [LEAST, OFTEN] = [3, 0.5];
 
 /**
- * The trial in which a step raises the loss and only the smallest one lowers it, of several the one that raises it most;
- * null where nothing is proved. Infinity is null in what was kept.
+ * The trial in which a step raises the loss and only the smallest one lowers it, of several the one that raises it
+ * most; null where nothing is proved. Infinity is null in what was kept.
  *
  * @param {Trial[]} trials
  * @param {boolean} isFailed
