@@ -69,7 +69,10 @@ def the_loss(patient: Patient) -> Iterator[Finding | Unknown]:
 
     fault = "loss-of-a-sure-answer"
     targets, output = patient.targets, patient.output
-    if getattr(targets, "is_floating_point", lambda: True)() or output.dim() < 2:
+    if getattr(targets, "is_floating_point", lambda: True)():
+        yield from _of_numbers(patient)
+        return
+    if output.dim() < 2:
         return
     axis = _classes(output, targets)
     if axis is None:
@@ -108,6 +111,26 @@ def the_loss(patient: Patient) -> Iterator[Finding | Unknown]:
         )
 
 
+def _of_numbers(patient: Patient) -> Iterator[Finding | Unknown]:
+    """Is the loss of the targets themselves larger than that of their mean?"""
+    constant, targets = _constant(patient), patient.targets
+    if constant is None:
+        return
+    try:
+        exact = patient.value(targets.reshape(constant.shape).to(constant))
+        even = patient.value(constant)
+    except LOSS_REFUSES as reason:
+        yield Unknown("loss-of-a-sure-answer", f"The loss takes no other output: {reason}")
+        return
+    if exact > even:
+        yield Finding(
+            "loss-sign",
+            f"The targets themselves have the loss {exact:.3g}, and their mean {even:.3g}: the better, the larger.",
+            {"exact": exact, "mean": even},
+            "the sign of the loss",
+        )
+
+
 def ignores_input(patient: Patient) -> Iterator[Finding | Unknown]:
     """Of a model that has been trained: is its loss larger where it has read what belongs to other samples?"""
     import torch
@@ -129,11 +152,10 @@ def ignores_input(patient: Patient) -> Iterator[Finding | Unknown]:
         yield Unknown(fault, f"The loss takes no other output: {reason}")
         return
     own = patient.way_back.loss
-    margin = ALIKE * abs(nothing)
-    if own < nothing - margin:
+    if own < nothing / 2:
         return
     others = patient.loss_with(torch.roll(patient.inputs, max(1, patient.n // 2), patient.samples))
-    if own < others - margin:
+    if own < others - ALIKE * abs(nothing):
         return
     yield Finding(
         fault,

@@ -68,6 +68,16 @@ def optimizer_holds(patient: Patient) -> Iterator[Finding | Unknown]:
             {"missing": missing, "gradients": [sizes[one] for one in missing]},
             "torch.optim.…(model.parameters()), after all layers are made",
         )
+    hidden = [one for one in patient.way_back.unlisted if id(one) not in held]
+    if hidden:
+        shapes = listed(sorted({str(tuple(one.shape)) for one in hidden}))
+        yield Finding(
+            "not-in-optimizer",
+            f"The loss depends on {len(hidden)} tensors of shape {shapes} that take a gradient and are none of "
+            "module.parameters(), and the optimizer does not hold them.",
+            {"missing": [tuple(one.shape) for one in hidden]},
+            "nn.ModuleList in the place of a list, or nn.Parameter in the place of a tensor",
+        )
 
 
 def gradient_cut(patient: Patient) -> Iterator[Finding | Unknown]:

@@ -265,6 +265,22 @@ class Patient:
             own = own.unsqueeze(-1)
         return torch.where(own, turned, self.inputs)
 
+    def with_more(self, pads: npt.NDArray[np.bool_]) -> Any:
+        """The inputs with half as many steps more of the padding that there is, (n, T)."""
+        import torch
+
+        k, t = np.argwhere(pads)[0]
+        own = self.inputs if self.samples == 0 else self.inputs.transpose(0, 1)
+        more = own[k, t].expand(self.n, max(1, self.T // 2), *own.shape[2:])
+        longer = torch.cat((own, more), 1)
+        return longer if self.samples == 0 else longer.transpose(0, 1)
+
+    def cut(self, output: Any) -> Any:
+        """Of an output with more steps those that the usual one has."""
+        for axis, usual in enumerate(self.output.shape):
+            output = output.narrow(axis, 0, min(usual, output.shape[axis]))
+        return output
+
     def nowhere(self) -> npt.NDArray[np.bool_]:
         return np.zeros((self.n, self.T), dtype=bool)
 

@@ -10,6 +10,10 @@ from rnnviz.diagnosis.patient import Finding, Patient, Unknown, listed
 # As good as all.
 MOST = 0.99
 FEW = "It takes at least three samples and three steps that differ."
+# Places of which it is looked where they go.
+PLACES = 2
+# What a module raises that takes no other length.
+OTHER_LENGTH = (RuntimeError, ValueError, IndexError, AssertionError)
 NO_SAMPLES = "No axis of the output is that of the samples."
 
 
@@ -70,20 +74,23 @@ def _viewed(patient: Patient) -> dict[tuple[int, int], list[int]] | None:
     """For two places, (sample, step), which outputs move; None where these are not those of a view for a transpose."""
     n, T = patient.n, patient.T
     found = {}
-    for k in (n // 2, n - 2):
+    for k in (n // 2, n - 2, 1, n // 3):
         # What a view of (T, n) as (n, T) would make the last step of sample k.
         t, j = divmod(k * T + T - 1, n)
         where = patient.nowhere()
         where[j, t] = True
-        moved = patient.moved(patient.run(patient.changed(where)))
+        inputs = patient.changed(where)
+        if len(found) == PLACES or bool((inputs == patient.inputs).all()):
+            continue
+        moved = patient.moved(patient.run(inputs))
         if moved is None:
             return None
         off = moved.reshape(n, -1).max(axis=1) > patient.rounding
         found[j, t] = [int(one) for one in np.flatnonzero(off)]
-    others = any(to != [j] for (j, _), to in found.items())
+    others = len(found) == PLACES and any(to != [j] for (j, _), to in found.items())
     fits = any(
         all(to and set(to) <= of(j, t, n, T) for (j, t), to in found.items())
-        for of in (_viewed_before, _viewed_behind)
+        for of in (_viewed_before, _viewed_behind, _viewed_twice)
     )
     return found if others and fits else None
 
@@ -96,6 +103,12 @@ def _viewed_before(j: int, t: int, n: int, T: int) -> set[int]:
 def _viewed_behind(j: int, t: int, n: int, T: int) -> set[int]:
     """What the layer gave, (T, n), is cut into (n, T): the steps from t on are in other rows."""
     return {(later * n + j) // T for later in range(t, T)}
+
+
+def _viewed_twice(j: int, t: int, n: int, T: int) -> set[int]:
+    """Both."""
+    later, column = divmod(j * T + t, n)
+    return _viewed_behind(column, later, n, T)
 
 
 def targets_and_future(patient: Patient) -> Iterator[Finding | Unknown]:
@@ -178,6 +191,15 @@ def padding(patient: Patient) -> Iterator[Finding | Unknown]:
     read = np.flatnonzero(own > patient.rounding)
     if len(read) == 0:
         return
+    if patient.is_one(pads):
+        # A mask may be made of what is read: what was changed is no padding to it, and more of the same is.
+        try:
+            moved = patient.moved(patient.cut(patient.run(patient.with_more(pads))))
+        except OTHER_LENGTH as reason:
+            yield Unknown(fault, f"Longer padding is not taken: {reason}")
+            return
+        if moved is None or moved.max() <= patient.rounding:
+            return
     yield Finding(
         fault,
         f"Only padding was changed, {int(pads.sum())} steps of it, and the outputs of {listed(read)} moved, by up to "

@@ -12,6 +12,8 @@ from rnnviz.frameworks.look import SeenLayer
 
 # A unit whose range is so small a share of the layer's largest does not move.
 STILL = 0.01
+# The share of units of which some are still in a network with ReLU that learns.
+SOME = 0.3
 # Of how far the outputs are apart, the share by which one may move where such units are held.
 COST = 0.001
 # Where tanh has this slope, or less, it is at its end; a layer is where so many of its places are.
@@ -52,11 +54,18 @@ def last_step(patient: Patient) -> Iterator[Finding | Unknown]:
 
 def dead_units(patient: Patient) -> Iterator[Finding | Unknown]:
     """Which units never move over the batch, and does anything move where they are held?"""
+    flat = at_their_ends(patient.layers)
     for name, layer in patient.layers.items():
         H = layer["H"]
         ranges = np.nanmax(H, axis=(0, 1)) - np.nanmin(H, axis=(0, 1))
         still = np.flatnonzero(ranges <= STILL * ranges.max())
-        if not len(still) or H.shape[0] * H.shape[1] < 3:
+        if not len(still) or H.shape[0] * H.shape[1] < 3 or flat[name] >= MOST:
+            continue
+        if has_relu(layer) and len(still) <= SOME * len(ranges):
+            yield Unknown(
+                "dead-units",
+                f"{len(still)} of {len(ranges)} units of {name or 'the layer'} stay at one number; with ReLU some do.",
+            )
             continue
         means = np.nanmean(H[..., still], axis=(0, 1))
         output = patient.hooked(name, holding(still, means))
@@ -158,6 +167,8 @@ def at_their_ends(layers: Mapping[str, SeenLayer]) -> dict[str, float]:
 def _tanh_of(layer: SeenLayer) -> str:
     """The quantity that tanh gives: the candidate, of an RNN the state; "" where it has no tanh."""
     (cell, *_) = layer.cell.leaves.values()
-    if getattr(cell, "phi", "tanh") != "tanh":
-        return ""
-    return next((one for one in CANDIDATES if one in cell.widths), "H")
+    return "" if has_relu(layer) else next((one for one in CANDIDATES if one in cell.widths), "H")
+
+
+def has_relu(layer: SeenLayer) -> bool:
+    return any(getattr(one, "phi", "tanh") == "relu" for one in layer.cell.leaves.values())

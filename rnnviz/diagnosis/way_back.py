@@ -1,6 +1,6 @@
 """One way back through a module: what the loss asks of its parameters, and how far the last output reaches back."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -11,12 +11,13 @@ import numpy.typing as npt
 
 @dataclass(frozen=True, eq=False)
 class WayBack:
-    """loss: of the batch. parameters: ∂L of each that takes a gradient; None of one on which L does not depend. reach:
-    how large the gradient of the last output is at each step of each sample's inputs, (n, T); None where what is read
-    has no slope."""
+    """loss: of the batch. parameters: ∂L of each that takes a gradient; None of one on which L does not depend.
+    unlisted: parameters on which L depends, and which the module does not list. reach: how large the gradient of the
+    last output is at each step of each sample's inputs, (n, T); None where what is read has no slope."""
 
     loss: float
     parameters: Mapping[str, Any]
+    unlisted: Sequence[Any]
     reach: npt.NDArray[np.float64] | None
 
     @property
@@ -32,6 +33,8 @@ def way_back(module: Any, value: Any, last: Any, read: list[Any], samples: int) 
 
     learning = {name: one for name, one in module.named_parameters() if one.requires_grad}
     found = _slopes(value, [*learning.values()])
+    listed = {id(one) for one in (*learning.values(), *read)}
+    unlisted = [one for one in _leaves(value) if id(one) not in listed]
     # Weights that differ, as those of a distribution have the sum 1.
     weights = torch.linspace(1, 2, last.numel()).to(last).reshape(last.shape)
     slopes = _slopes((weights * last).sum(), read[:1])
@@ -39,7 +42,21 @@ def way_back(module: Any, value: Any, last: Any, read: list[Any], samples: int) 
     if slopes and slopes[0] is not None:
         size = slopes[0].abs().double().flatten(2).amax(2)
         reach = (size if samples == 0 else size.T).cpu().numpy()
-    return WayBack(float(value.detach()), dict(zip(learning, found, strict=True)), reach)
+    return WayBack(float(value.detach()), dict(zip(learning, found, strict=True)), unlisted, reach)
+
+
+def _leaves(value: Any) -> list[Any]:
+    """All tensors with a gradient of their own on which it depends."""
+    found, seen, waiting = {}, set(), [value.grad_fn]
+    while waiting:
+        node = waiting.pop()
+        if node is None or node in seen:
+            continue
+        seen.add(node)
+        if hasattr(node, "variable"):
+            found[id(node.variable)] = node.variable
+        waiting += [one for one, _ in node.next_functions]
+    return [*found.values()]
 
 
 def _slopes(value: Any, asked: list[Any]) -> list[Any]:
