@@ -36,7 +36,7 @@ def copies_last(patient: Patient) -> Iterator[Finding | Unknown]:
             return
         last = last[..., 0]
     if targets.shape != last.shape:
-        last = last.select(patient.steps, patient.T - 1).reshape(patient.n, -1)
+        last = _last_of(patient, last).reshape(patient.n, -1)
         targets = targets.reshape(patient.n, -1) if targets.shape[:1] == (patient.n,) else targets
     output = patient.output
     if last.shape != targets.shape or output.numel() != targets.numel():
@@ -46,8 +46,10 @@ def copies_last(patient: Patient) -> Iterator[Finding | Unknown]:
         float(((a - b) ** 2).double().mean())
         for a, b in ((output, last), (output, targets), (last, targets))
     )
-    # Where nothing changes from step to step, the last value is the next one.
-    if of_last == 0 or to_last >= NEARER * to_next or to_next < of_last * (1 - NEARER):
+    # Where nothing changes from step to step, the last value is the next one; and what is always nearly the same is
+    # near to it, where that is, too.
+    apart = float(last.double().var())
+    if of_last == 0 or to_last >= NEARER * min(to_next, apart) or to_next < of_last * (1 - NEARER):
         return
     yield Finding(
         fault,
@@ -61,6 +63,16 @@ def copies_last(patient: Patient) -> Iterator[Finding | Unknown]:
         },
         "the difference from the last value as the target, and the loss of persistence beside the module's",
     )
+
+
+def _last_of(patient: Patient, inputs: Any) -> Any:
+    """What each sample has read last that is no padding, (n, …)."""
+    import torch
+
+    if patient.lengths is None:
+        return inputs.select(patient.steps, patient.T - 1)
+    own = inputs if patient.samples == 0 else inputs.transpose(0, 1)
+    return own[torch.arange(patient.n), torch.as_tensor(patient.lengths - 1)]
 
 
 def the_loss(patient: Patient) -> Iterator[Finding | Unknown]:

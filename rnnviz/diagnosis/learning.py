@@ -8,9 +8,9 @@ import numpy as np
 from rnnviz.diagnosis.patient import Finding, Patient, Unknown, listed
 from rnnviz.diagnosis.states import at_their_ends
 
-# A step that raises the loss by this share of it is too large, where a part of it lowers the loss by that share; a loss
-# below 1 is taken as 1.
-RISE, FALL = 0.2, 0.005
+# A step that raises the loss by this share of it is too large, where a part of it lowers the loss by that share: near a
+# minimum no step lowers it, and the first ones of some optimizers overshoot a little. A loss below 1 is taken as 1.
+RISE, FALL = 0.2, 0.01
 # Thirds of a rate that are tried.
 THIRDS = 6
 # Where a step at so many times the rate still lowers the loss by nearly as many times as much, the rate is too low.
