@@ -10,6 +10,7 @@ from typing import Any, overload
 
 from rnnviz.diagnosis.experiments import EXPERIMENTS, TAKES
 from rnnviz.diagnosis.patient import Finding, Patient, Unknown
+from rnnviz.diagnosis.where import Where
 
 
 @dataclass(frozen=True)
@@ -82,4 +83,4 @@ def _found(patient: Patient) -> Iterator[Finding | Unknown]:
             yield from experiment.run(patient)
 
 
-__all__ = ["Finding", "Patient", "Report", "Unknown", "doctor"]
+__all__ = ["Finding", "Patient", "Report", "Unknown", "Where", "doctor"]

@@ -112,6 +112,7 @@ def gradient_cut(patient: Patient) -> Iterator[Finding | Unknown]:
         f"by {by[k]:.3g}. Its gradient is exactly 0 at all of these steps: the way back is cut.",
         {"sample": k, "steps without a gradient": step, "moved": float(by[k])},
         "no detach() or .data on the state within a text; between two texts it belongs",
+        patient.at(k, step),
     )
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rnnviz.diagnosis.way_back import WayBack, slope_of, way_back
+from rnnviz.diagnosis.where import Where
 from rnnviz.frameworks import Seen, look
 from rnnviz.frameworks.look import SeenLayer
 from rnnviz.frameworks.refusals import printable
@@ -25,12 +26,14 @@ OTHER_LENGTHS = N_("lengths has shape {shape}; one number for each of the {count
 
 @dataclass(frozen=True)
 class Finding:
-    """A fault that an experiment has proved. evidence: its numbers, by name; change: what to change in the code."""
+    """A fault that an experiment has proved. evidence: its numbers, by name; change: what to change in the code; where:
+    the place of the stage at which one sees it, where there is one."""
 
     fault: str
     sentence: str
     evidence: Mapping[str, Any]
     change: str
+    where: Where | None = None
 
 
 @dataclass(frozen=True)
@@ -162,6 +165,17 @@ class Patient:
         """Whether an experiment has what it takes."""
         given = {"lengths": self.own_lengths}
         return given.get(name, getattr(self, name, None)) is not None
+
+    def at(
+        self, sample: int = 0, t: int = 0, layer: str | None = None, unit: int | None = None
+    ) -> Where | None:
+        """A place of a layer, by default of the first one; None where there is none."""
+        name = next(iter(self.layers), "") if layer is None else layer
+        if name not in self.layers:
+            return None
+        seen = self.layers[name]
+        k = min(sample, len(seen.lengths) - 1)
+        return Where(name, k, min(t, int(seen.lengths[k]) - 1), unit, seen=seen)
 
     def run(self, inputs: Any) -> Any:
         """The output for other inputs, or the first one of several."""

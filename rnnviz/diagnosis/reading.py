@@ -44,6 +44,7 @@ def batch_as_time(patient: Patient) -> Iterator[Finding | Unknown]:
         name: (int(one.lengths.max()), len(one.lengths)) for name, one in patient.layers.items()
     }
     turned = {name: own for name, own in layers.items() if own == (patient.n, patient.T)}
+    seen = patient.at(others[0])
     evidence = {"changed": j, "moved": others, "by": float(by[others].max()), "layers": layers}
     if turned and patient.n != patient.T:
         name, (steps, samples) = next(iter(turned.items()))
@@ -52,14 +53,14 @@ def batch_as_time(patient: Patient) -> Iterator[Finding | Unknown]:
             f"{name or 'the layer'} reads {steps} samples as steps, and {samples} steps as samples."
         )
         change = f"{name or 'layer'}: batch_first={patient.samples == 0}"
-        yield Finding(fault, sentence, evidence, change)
+        yield Finding(fault, sentence, evidence, change, seen)
         return
     mixed = f"Sample {j} was changed, and the outputs of {listed(others)} moved, by up to {by[others].max():.3g}"
     if by_view := _viewed(patient):
         places = ", ".join(f"{place} moves {to}" for place, to in by_view.items())
         sentence = f"{mixed}. One step of a sample was changed, and outputs moved as after a wrong view: {places}."
         change = "transpose(0, 1) in the place of view or reshape, which cut the same numbers anew"
-        yield Finding("view-for-transpose", sentence, evidence | {"places": by_view}, change)
+        yield Finding("view-for-transpose", sentence, evidence | {"places": by_view}, change, seen)
         return
     after = all(k > j for k in others)
     yield Finding(
@@ -67,13 +68,14 @@ def batch_as_time(patient: Patient) -> Iterator[Finding | Unknown]:
         mixed + (": only those after it, as if the batch were time." if after else "."),
         evidence,
         f"batch_first={patient.samples == 0}" if after else "what joins samples in forward",
+        seen,
     )
 
 
 def _viewed(patient: Patient) -> dict[tuple[int, int], list[int]] | None:
     """For two places, (sample, step), which outputs move; None where these are not those of a view for a transpose."""
     n, T = patient.n, patient.T
-    found = {}
+    found: dict[tuple[int, int], list[int]] = {}
     for k in (n // 2, n - 2, 1, n // 3):
         # What a view of (T, n) as (n, T) would make the last step of sample k.
         t, j = divmod(k * T + T - 1, n)
@@ -167,6 +169,7 @@ def targets_and_future(patient: Patient) -> Iterator[Finding | Unknown]:
             f"{before[first]:.3g}, though its target is the input of step {first + 1}.",
             evidence | {"moved": first},
             "bidirectional=False, or a mask that hides what comes later",
+            patient.at(t=first),
         )
 
 
@@ -206,6 +209,7 @@ def padding(patient: Patient) -> Iterator[Finding | Unknown]:
         f"{own.max():.3g}.",
         {"padding": int(pads.sum()), "moved": [int(k) for k in read], "by": float(own.max())},
         "pack_padded_sequence(x, lengths, batch_first=…, enforce_sorted=False), or a mask",
+        patient.at(int(read[0]), int(lengths[read[0]])),
     )
 
 

@@ -49,6 +49,7 @@ def last_step(patient: Patient) -> Iterator[Finding | Unknown]:
             f"has read 1 of {longest} inputs; the one that has read all is at step 0.",
             {"inputs read": 1, "inputs": longest, "layer": name},
             "torch.cat((h_n[-2], h_n[-1]), 1) in the place of outputs[:, -1]",
+            patient.at(only_last[0], longest - 1, name),
         )
 
 
@@ -82,6 +83,7 @@ def dead_units(patient: Patient) -> Iterator[Finding | Unknown]:
             f"which are up to {apart:.2g} apart.",
             {"layer": name, "units": [int(k) + 1 for k in still], "moved": by, "apart": apart},
             "how these biases are initialised; with ReLU a lower rate",
+            patient.at(layer=name, unit=int(still[0])),
         )
 
 
@@ -150,6 +152,7 @@ def saturated_units(patient: Patient) -> Iterator[Finding | Unknown]:
         f"{float(inputs.abs().max()):.3g}.",
         {"layer": name, "share": before[name], "scaled": after[name]},
         "(x - mean) / deviation, both of the training data",
+        patient.at(layer=name),
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 import torch
 from torch import Tensor, nn
@@ -195,6 +196,24 @@ def test_the_numbers_are_those_of_the_experiment() -> None:
     assert found.evidence["moved"] == moved
     assert found.evidence["by"] == pytest.approx(float(off[moved].max()), rel=1e-6)
     assert found.change == "rnn: batch_first=True"
+
+
+def test_where_one_sees_it_is_a_place_of_the_stage() -> None:
+    torch.manual_seed(0)
+    module = Classifier(nn.LSTM, "last-step-of-both", both=True)
+    found, _ = rnnviz.doctor(module, numbers(), CLASSES, cross_entropy)
+    where = found.where
+    assert where is not None
+    assert (where.layer, where.t, where.unit) == ("rnn", T - 1, None)
+    assert where.trace["X"].shape == (T, 1, D)
+    np.testing.assert_allclose(where.trace["X"][:, 0], numbers()[where.sample], atol=1e-7)
+    assert f'"place": {{"t": {T}}}' in where.html()
+    assert where._repr_html_().startswith("<iframe")
+    still = CASES["dead-units"][0](nn.GRU).report()[0]
+    assert still.where is not None
+    assert still.where.unit == 2
+    (rate,) = CASES["rate-too-high"][0](nn.GRU).report()
+    assert rate.where is None
 
 
 def test_the_module_is_as_it_was_and_a_batch_without_steps_is_refused() -> None:
