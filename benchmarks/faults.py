@@ -9,7 +9,6 @@ from typing import Any
 
 import torch
 
-import rnnviz
 from benchmarks import faults_apart, faults_together
 from benchmarks.faults_case import Case
 from benchmarks.report import Row, arguments, show
@@ -32,8 +31,7 @@ def cases(asked: str) -> Iterator[tuple[str, Any, Any]]:
     """Fault, ill and healthy: builders that take the kind of cell and a seed."""
     if asked == "together":
         for fault, pair in faults_together.CASES.items():
-            ill, healthy = (partial(_seeded, one) for one in pair)
-            yield fault, ill, healthy
+            yield fault, partial(_seeded, pair[0]), partial(_seeded, pair[1])
         return
     for fault, tasks in faults_apart.CASES.items():
         for ill, healthy in tasks.values():
@@ -48,7 +46,7 @@ def _seeded(build: Any, kind: Any, seed: int) -> Case:
 
 def by_doctor(case: Case, fault: str) -> tuple[str, int]:
     """What became of a fault, and how many others were found."""
-    report = rnnviz.doctor(case.module, case.batch, case.targets, case.loss, **case.options)
+    report = case.report()
     named = {one.fault for one in report}
     unknown = {one.fault for one in report.unknown}
     if fault in named:
