@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any, overload
 
 from rnnviz.diagnosis.experiments import EXPERIMENTS, TAKES
-from rnnviz.diagnosis.patient import Finding, Patient, Unknown
+from rnnviz.diagnosis.patient import Finding, Patient, RefusedError, Unknown
+from rnnviz.diagnosis.reading import not_finite
 from rnnviz.diagnosis.where import Where
 
 
@@ -62,8 +63,9 @@ def doctor(
     optimizer: the one that trains the module. held_out: the batch on which it is judged, of the form of batch.
 
     The module is run at most `Patient.MOST_PASSES` times, as after `eval()`, and is afterwards as it was.
-    Raises Refusal for a batch in which no tensor has samples and steps, for lengths of other samples, and for an output
-    that is no tensor; and whatever the module raises.
+    Raises Refusal for a batch in which no tensor has samples and steps, for lengths of other samples, for a held_out of
+    another form, and for an output that is no tensor; and whatever the module raises for its own batch. What it raises
+    for another one is told as unknown.
     """
     patient = Patient(module, batch, targets, loss, samples, lengths, optimizer, held_out)
     found = [*_found(patient)]
@@ -75,12 +77,20 @@ def doctor(
 
 
 def _found(patient: Patient) -> Iterator[Finding | Unknown]:
+    broken = [*not_finite(patient)]
+    yield from broken
+    if broken:
+        # What moves cannot be told from numbers that are none.
+        return
     for experiment in EXPERIMENTS:
         lacks = [name for name in experiment.takes if not patient.has(name)]
         if lacks:
             yield Unknown(experiment.fault, TAKES[lacks[0]])
-        else:
+            continue
+        try:
             yield from experiment.run(patient)
+        except RefusedError as reason:
+            yield Unknown(experiment.fault, f"The module does not take what was changed: {reason}")
 
 
 __all__ = ["Finding", "Patient", "Report", "Unknown", "Where", "doctor"]

@@ -20,6 +20,7 @@ from rnnviz.locale import N_, Refusal
 # What is less than this share of the largest output is rounding.
 ROUNDING = 1e-5
 NO_INPUT = N_("No tensor of the batch has samples and steps; a batch (n, T) or (n, T, d) fits.")
+NO_HELD_OUT = N_("held_out has no argument {place}, which is what is read; the form of batch fits.")
 NO_OUTPUT = N_("The module gives a {kind}; a tensor fits, or a tuple that begins with one.")
 OTHER_LENGTHS = N_("lengths has shape {shape}; one number for each of the {count} samples fits.")
 
@@ -34,6 +35,10 @@ class Finding:
     evidence: Mapping[str, Any]
     change: str
     where: Where | None = None
+
+
+class RefusedError(Exception):
+    """A module does not take what an experiment has changed."""
 
 
 @dataclass(frozen=True)
@@ -97,8 +102,8 @@ class Patient:
         if self.known_samples is not None:
             return self.known_samples
         try:
-            layer = next(iter(self.seen.layers.values()))
-        except Refusal:
+            layer = next(iter(self.layers.values()))
+        except StopIteration:
             return 0
         first, second = self.inputs.shape[:2]
         return int(len(layer.lengths) == second != first)
@@ -126,22 +131,27 @@ class Patient:
             raise Refusal(OTHER_LENGTHS, shape=str(own.shape), count=self.n)
         return own
 
-    @cached_property
+    @property
     def output(self) -> Any:
-        """What the module gives for its batch."""
-        return self.run(self.inputs)
+        """What the module gives for its batch, or the first one of several."""
+        return _tensor(self._output)
+
+    @cached_property
+    def _output(self) -> Any:
+        return self._run(self.inputs)[0]
 
     @property
     def others(self) -> Any:
-        """What is read of the batch on which the module is judged."""
-        return _arguments(self.held_out)[self.place]
+        """What is read of the batch on which the module is judged. Raises Refusal for one of another form."""
+        own = _arguments(self.held_out)
+        if not hasattr(own[self.place] if self.place < len(own) else None, "detach"):
+            raise Refusal(NO_HELD_OUT, place=self.place)
+        return own[self.place]
 
     @property
-    def seen(self) -> Seen:
-        """What its recurrent layers do, and what the loss asks of them. Raises Refusal as `look` does."""
-        if isinstance(self._looked, Refusal):
-            raise self._looked
-        return self._looked
+    def cannot_look(self) -> Refusal | None:
+        """Why its recurrent layers cannot be looked at, if they cannot."""
+        return self._looked if isinstance(self._looked, Refusal) else None
 
     @cached_property
     def _looked(self) -> Seen | Refusal:
@@ -179,14 +189,17 @@ class Patient:
 
     def run(self, inputs: Any) -> Any:
         """The output for other inputs, or the first one of several."""
-        return self._run(inputs)[0]
+        return _tensor(self._run(inputs)[0])
 
     def after(self, inputs: Any) -> Any:
         """The output for its batch, where the module has read other inputs before."""
-        return self._run(inputs, self.inputs)[1]
+        return _tensor(self._run(inputs, self.inputs)[1])
 
     def _run(self, *several: Any) -> list[Any]:
-        """The outputs for inputs that are read one after another."""
+        """What it gives for inputs that are read one after another.
+
+        Raises RefusedError for those that it does not take, and for its own batch whatever it raises.
+        """
         import torch
 
         self.passes += len(several)
@@ -195,8 +208,16 @@ class Patient:
             for inputs in several:
                 # What it draws at random is the same in each pass.
                 with torch.random.fork_rng():
-                    outputs.append(_tensor(self.module(*self._with(inputs))))
+                    outputs.append(self._called(inputs))
         return outputs
+
+    def _called(self, inputs: Any) -> Any:
+        try:
+            return self.module(*self._with(inputs))
+        except Exception as reason:
+            if inputs is self.inputs:
+                raise
+            raise RefusedError(str(reason)) from reason
 
     def drawn_anew(self) -> Any:
         """The output for its batch, with other random numbers."""
@@ -261,12 +282,14 @@ class Patient:
         return self.loss_with(self.inputs, module)
 
     def value(self, output: Any) -> float:
-        """The loss of an output."""
+        """The loss of an output; where the module gives several, in the place of the first one."""
         import torch
 
         assert self.loss is not None
+        given = self._output
+        own = (output, *given[1:]) if isinstance(given, tuple | list) else output
         with torch.no_grad():
-            return float(self.loss(output, self.targets))
+            return float(self.loss(own, self.targets))
 
     def changed(self, where: npt.NDArray[np.bool_]) -> Any:
         """The inputs with others in these places, (n, T): what the sample half the batch further has at the step half

@@ -12,9 +12,25 @@ MOST = 0.99
 FEW = "It takes at least three samples and three steps that differ."
 # Places of which it is looked where they go.
 PLACES = 2
-# What a module raises that takes no other length.
-OTHER_LENGTH = (RuntimeError, ValueError, IndexError, AssertionError)
 NO_SAMPLES = "No axis of the output is that of the samples."
+
+
+def not_finite(patient: Patient) -> Iterator[Finding | Unknown]:
+    """Is what it gives finite, and is what it reads?"""
+    import torch
+
+    given, read = (
+        int((~torch.isfinite(one)).sum()) if one.is_floating_point() else 0
+        for one in (patient.output, patient.inputs)
+    )
+    if given == 0:
+        return
+    yield Finding(
+        "not-finite",
+        f"{given} of {patient.output.numel()} outputs are no finite numbers; of what is read, {read} are none.",
+        {"outputs": given, "inputs": read},
+        "what is read" if read else "the weights of before, and a lower rate",
+    )
 
 
 def batch_as_time(patient: Patient) -> Iterator[Finding | Unknown]:
@@ -196,11 +212,7 @@ def padding(patient: Patient) -> Iterator[Finding | Unknown]:
         return
     if patient.is_one(pads):
         # A mask may be made of what is read: what was changed is no padding to it, and more of the same is.
-        try:
-            moved = patient.moved(patient.cut(patient.run(patient.with_more(pads))))
-        except OTHER_LENGTH as reason:
-            yield Unknown(fault, f"Longer padding is not taken: {reason}")
-            return
+        moved = patient.moved(patient.cut(patient.run(patient.with_more(pads))))
         if moved is None or moved.max() <= patient.rounding:
             return
     yield Finding(

@@ -25,7 +25,10 @@ CANDIDATES = ("H_tilde", "C_tilde")
 def last_step(patient: Patient) -> Iterator[Finding | Unknown]:
     """Which states does what stands behind a layer look at, and what have those read?"""
     fault = "last-step-of-both"
-    for name, layer in patient.seen.layers.items():
+    if patient.cannot_look is not None:
+        yield Unknown(fault, str(patient.cannot_look))
+        return
+    for name, layer in patient.layers.items():
         mirrored = [one for one in layer.cell.leaves if one and one[-1].reversed]
         if len(layer.arriving) != 1 or not mirrored:
             continue

@@ -215,6 +215,81 @@ def test_the_numbers_are_those_of_the_experiment() -> None:
     assert found.change == "rnn: batch_first=True"
 
 
+class Picky(Classifier):
+    """It takes one batch alone."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        if not torch.equal(x, numbers()):
+            raise RuntimeError("only this one")
+        return super().forward(x)
+
+
+class Averaging(nn.Module):
+    """Nothing in it is recurrent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.head = nn.Linear(D, Q)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.head(x.mean(1))
+
+
+def why(report: Report) -> dict[str, str]:
+    return {one.fault: one.why for one in report.unknown}
+
+
+def test_what_a_module_does_not_take_and_what_cannot_be_looked_at_are_said() -> None:
+    torch.manual_seed(0)
+    picky = rnnviz.doctor(Picky(nn.GRU), numbers(), CLASSES, cross_entropy)
+    assert list(picky) == []
+    assert "does not take what was changed: only this one" in why(picky)["batch-as-time"]
+    plain = rnnviz.doctor(Averaging(), numbers(), CLASSES, cross_entropy)
+    assert list(plain) == []
+    assert "there is no nn.RNN" in why(plain)["last-step-of-both"]
+    with pytest.raises(RuntimeError, match="only this one"):
+        rnnviz.doctor(Picky(nn.GRU), numbers() + 1, CLASSES, cross_entropy)
+    with pytest.raises(Refusal, match="held_out has no argument 0"):
+        rnnviz.doctor(Averaging(), numbers(), CLASSES, cross_entropy, held_out=())
+
+
+def test_of_numbers_that_are_not_finite_that_is_all_that_is_told() -> None:
+    torch.manual_seed(0)
+    x = numbers()
+    x[2, 3] = torch.nan
+    (found,) = rnnviz.doctor(Classifier(nn.GRU), x, CLASSES, cross_entropy)
+    assert found.fault == "not-finite"
+    assert found.evidence == {"outputs": Q, "inputs": D}
+
+
+def test_a_loss_reads_all_that_the_module_gives() -> None:
+    torch.manual_seed(0)
+    targets = torch.randn(N, T, H)
+
+    def of_states(output: tuple[Tensor, Tensor], own: Tensor) -> Tensor:
+        return nn.functional.mse_loss(output[0], own) + output[1].square().mean()
+
+    layer = nn.GRU(D, H, batch_first=True)
+    assert list(rnnviz.doctor(layer, numbers(), targets, of_states)) == []
+    (found,) = rnnviz.doctor(layer, numbers(), targets, lambda y, own: -of_states(y, own))
+    assert found.fault == "loss-sign"
+
+
+def test_other_optimizers_take_their_steps_in_a_copy() -> None:
+    for made in (torch.optim.SGD, torch.optim.RMSprop, torch.optim.Rprop, torch.optim.LBFGS):
+        torch.manual_seed(0)
+        module = Classifier(nn.GRU)
+        optimizer = made(module.parameters(), lr=0.01)
+        before = {name: one.clone() for name, one in module.state_dict().items()}
+        report = rnnviz.doctor(module, numbers(), CLASSES, cross_entropy, optimizer=optimizer)
+        assert list(report) == []
+        assert optimizer.param_groups[0]["lr"] == 0.01
+        assert all(torch.equal(before[name], one) for name, one in module.state_dict().items())
+        assert not optimizer.state
+        is_closed = made is torch.optim.LBFGS
+        assert ("takes no step" in why(report).get("rate-too-high", "")) == is_closed
+
+
 def test_where_one_sees_it_is_a_place_of_the_stage() -> None:
     torch.manual_seed(0)
     module = Classifier(nn.LSTM, "last-step-of-both", both=True)
