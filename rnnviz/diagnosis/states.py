@@ -52,7 +52,7 @@ def last_step(patient: Patient) -> Iterator[Finding | Unknown]:
             f"has read 1 of {longest} inputs; the one that has read all is at step 0.",
             {"inputs read": 1, "inputs": longest, "layer": name},
             "torch.cat((h_n[-2], h_n[-1]), 1) in the place of outputs[:, -1]",
-            patient.at(only_last[0], longest - 1, name),
+            patient.at(only_last[0], longest - 1, name, h),
         )
 
 

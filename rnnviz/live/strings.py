@@ -171,6 +171,7 @@ STRINGS = SIGNS | {
     "pageNone": N_("This training is of an older version, which kept no page. V shows its curves."),
     "pageBegins": N_("Yours begins here."),
     "outcome": N_("What it came to"),
+    "soFar": N_("So far"),
     **{f"outcome_{name}": words for name, words in OUTCOME.items()},
     "samples": N_("What it writes"),
     "samplesHint": N_("drawn character by character at this temperature; older ones stay below"),

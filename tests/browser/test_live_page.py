@@ -139,6 +139,27 @@ def test_the_verdict_is_that_of_its_numbers(
     expect(said).to_contain_text("比二元语法低", timeout=SLOW)
 
 
+def test_a_rate_that_is_too_high_is_said_while_it_trains(
+    server: Server, page: Page, runs_folder: Path
+) -> None:
+    run = train(
+        runs_folder,
+        ends="paused",
+        until=24,
+        cell="rnn",
+        hidden_size=32,
+        batch_size=8,
+        sequence_length=16,
+        steps=200,
+        learning_rate=5.0,
+    )
+    page.goto(f"{server.url}/train?run={run}&lang=en")
+    said = view(page).locator(".outcome")
+    expect(said.locator("h2")).to_have_text("So far", timeout=SLOW)
+    expect(said).to_contain_text("raises the loss of the batch by")
+    expect(said.locator(".outcome-advice")).to_contain_text("Change first: the learning rate, to a")
+
+
 def test_the_large_charts_are_one_key_away_and_stay_in_the_link(
     server: Server, page: Page, shells: str
 ) -> None:

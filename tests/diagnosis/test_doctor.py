@@ -296,10 +296,10 @@ def test_where_one_sees_it_is_a_place_of_the_stage() -> None:
     found, _ = rnnviz.doctor(module, numbers(), CLASSES, cross_entropy)
     where = found.where
     assert where is not None
-    assert (where.layer, where.t, where.unit) == ("rnn", T - 1, None)
+    assert (where.layer, where.t, where.unit) == ("rnn", T - 1, H)
     assert where.trace["X"].shape == (T, 1, D)
     np.testing.assert_allclose(where.trace["X"][:, 0], numbers()[where.sample], atol=1e-7)
-    assert f'"place": {{"t": {T}}}' in where.html()
+    assert f'"place": {{"t": {T}, "unit": {H + 1}}}' in where.html()
     assert where._repr_html_().startswith("<iframe")
     still = CASES["dead-units"][0](nn.GRU).report()[0]
     assert still.where is not None

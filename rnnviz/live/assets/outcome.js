@@ -5,6 +5,7 @@
 import { h } from "../../web/dom.js";
 import { fill, inPercent } from "../../web/numbers.js";
 import { colon, sentenceGap } from "../../web/punctuation.js";
+import { isEnded } from "./status.js";
 
 // Facts that are numbers of steps, and those that are nats.
 const COUNTS = new Set(["step", "from", "to", "count", "of", "steps"]);
@@ -12,9 +13,10 @@ const NATS = new Set(["loss", "by", "raised", "lowered"]);
 
 /** Returns {element, update(view)}; of a race, a line for each network. */
 export function outcome({ strings, count }) {
-  const title = h("h2", { class: "outcome-title" }, h("span", {}, strings.outcome));
+  const title = h("span", {}, strings.outcome);
+  const heading = h("h2", { class: "outcome-title" }, title);
   const body = h("div", { class: "outcome-words" });
-  const element = h("section", { class: "panel outcome", "aria-label": strings.outcome, hidden: true }, title, body);
+  const element = h("section", { class: "panel outcome", "aria-label": strings.outcome, hidden: true }, heading, body);
   let drawn = "";
 
   /** @param {Fact} fact */
@@ -38,9 +40,11 @@ export function outcome({ strings, count }) {
   function update({ runs }) {
     const facts = runs.map((run) => run.now?.verdict ?? []);
     element.hidden = facts.every((own) => own.length === 0);
-    const key = JSON.stringify(facts);
+    const isOver = runs.every((run) => (run.now?.verdict ?? []).length === 0 || isEnded(run.now.status));
+    const key = JSON.stringify([isOver, facts]);
     if (key === drawn) return;
     drawn = key;
+    title.textContent = isOver ? strings.outcome : strings.soFar;
     const isRace = runs.length > 1;
     const lines = facts.flatMap((own, k) => {
       if (own.length === 0) return [];
