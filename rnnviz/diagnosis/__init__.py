@@ -5,6 +5,7 @@ moves that must not, or stays where it must move. What no experiment can tell is
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, overload
 
@@ -12,6 +13,7 @@ from rnnviz.diagnosis.experiments import EXPERIMENTS, TAKES
 from rnnviz.diagnosis.patient import Finding, Patient, RefusedError, Unknown
 from rnnviz.diagnosis.reading import not_finite
 from rnnviz.diagnosis.where import Where
+from rnnviz.frameworks.untouched import as_it_was
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,10 @@ def doctor(
     for another one is told as unknown.
     """
     patient = Patient(module, batch, targets, loss, samples, lengths, optimizer, held_out)
-    found = [*_found(patient)]
+    if held_out is not None:
+        patient.check_held_out()
+    with as_it_was(loss) if hasattr(loss, "named_modules") else nullcontext():
+        found = [*_found(patient)]
     return Report(
         tuple(one for one in found if isinstance(one, Finding)),
         tuple(one for one in found if isinstance(one, Unknown)),

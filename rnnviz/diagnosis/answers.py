@@ -2,6 +2,7 @@
 how often each class is."""
 
 from collections.abc import Iterable, Iterator
+from math import isclose, isfinite
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,13 @@ SURE = (2.0, 4.0, 8.0, 30.0)
 LEFT = 0.05
 # A forecast that is so much nearer to the last value than to the next one, and that gains less than that on it, copies.
 NEARER = 0.1
+# So many times the largest target, an answer is far from all of them.
+FAR = 10.0
 # What a loss raises that takes no other output.
 LOSS_REFUSES = (RuntimeError, ValueError, TypeError, IndexError, AttributeError)
 # Steps of an optimizer after which a model can be asked what it has learnt.
 TRAINED = 100
+UNTRAINED = f"It takes an optimizer that has taken at least {TRAINED} steps, and counts them."
 # Of the loss of who knows nothing, the share by which a loss may differ from another that says the same.
 ALIKE = 0.03
 
@@ -50,6 +54,10 @@ def copies_last(patient: Patient) -> Iterator[Finding | Unknown]:
     # near to it, where that is, too.
     apart = float(last.double().var())
     if of_last == 0 or to_last >= NEARER * min(to_next, apart) or to_next < of_last * (1 - NEARER):
+        return
+    if patient.optimizer is not None and _steps_of(patient.optimizer) < TRAINED:
+        # What adds to the last value begins with it.
+        yield Unknown(fault, UNTRAINED)
         return
     yield Finding(
         fault,
@@ -101,6 +109,10 @@ def the_loss(patient: Patient) -> Iterator[Finding | Unknown]:
     try:
         sure, even = min(map(patient.value, surest)), patient.value(uniform)
         wrong = min(patient.value(one.roll(1, axis)) for one in surest)
+        # A softmax takes no notice of what is added to all, and the logarithm of a probability does.
+        is_softmax = is_shares and isclose(
+            patient.value(output + 1), patient.value(output), rel_tol=1e-4, abs_tol=1e-6
+        )
     except LOSS_REFUSES as reason:
         yield Unknown(fault, f"The loss takes no other output: {reason}")
         return
@@ -113,7 +125,7 @@ def the_loss(patient: Patient) -> Iterator[Finding | Unknown]:
             evidence,
             "the sign of the loss",
         )
-    elif is_shares and sure > LEFT * abs(even):
+    elif is_softmax and sure > LEFT * abs(even):
         yield Finding(
             "softmax-twice",
             f"The outputs are probabilities already, and the loss takes their softmax once more: a sure and right "
@@ -124,33 +136,34 @@ def the_loss(patient: Patient) -> Iterator[Finding | Unknown]:
 
 
 def _of_numbers(patient: Patient) -> Iterator[Finding | Unknown]:
-    """Is the loss of the targets themselves larger than that of their mean?"""
+    """Is the loss of the targets themselves larger than that of their mean, and that than what is far from both?"""
     constant, targets = _constant(patient), patient.targets
     if constant is None:
         return
+    exact = targets.reshape(constant.shape).to(constant)
+    away = FAR * (1 + float(exact.abs().max()))
     try:
-        exact = patient.value(targets.reshape(constant.shape).to(constant))
-        even = patient.value(constant)
+        right, even, *far = map(patient.value, (exact, constant, exact + away, exact - away))
     except LOSS_REFUSES as reason:
         yield Unknown("loss-of-a-sure-answer", f"The loss takes no other output: {reason}")
         return
-    if exact > even:
+    # Where the output is the logarithm of the target, or its variance, the target is no right answer; but no loss is
+    # lowest at both ends.
+    if right > even > max(far):
         yield Finding(
             "loss-sign",
-            f"The targets themselves have the loss {exact:.3g}, and their mean {even:.3g}: the better, the larger.",
-            {"exact": exact, "mean": even},
+            f"The targets themselves have the loss {right:.3g}, their mean {even:.3g}, and what is far from them on "
+            f"either side {max(far):.3g} at most: the better, the larger.",
+            {"exact": right, "mean": even, "far": far},
             "the sign of the loss",
         )
 
 
 def ignores_input(patient: Patient) -> Iterator[Finding | Unknown]:
     """Of a model that has been trained: is its loss larger where it has read what belongs to other samples?"""
-    import torch
-
     fault = "ignores-input"
     if _steps_of(patient.optimizer) < TRAINED:
-        why = f"It takes an optimizer that has taken at least {TRAINED} steps, and counts them."
-        yield Unknown(fault, why)
+        yield Unknown(fault, UNTRAINED)
         return
     constant = _constant(patient)
     if constant is None:
@@ -164,10 +177,11 @@ def ignores_input(patient: Patient) -> Iterator[Finding | Unknown]:
         yield Unknown(fault, f"The loss takes no other output: {reason}")
         return
     own = patient.way_back.loss
-    if own < nothing / 2:
+    others = patient.loss_exchanged()
+    if not all(map(isfinite, (own, others, nothing))):
+        yield Unknown(fault, "A loss of these is no finite number.")
         return
-    others = patient.loss_with(torch.roll(patient.inputs, max(1, patient.n // 2), patient.samples))
-    if own < others - ALIKE * abs(nothing):
+    if own < nothing - abs(nothing) / 2 or own < others - ALIKE * abs(nothing):
         return
     yield Finding(
         fault,

@@ -36,6 +36,9 @@ def parameters(patient: Patient) -> Iterator[Finding | Unknown]:
             "frozen", f"{listed(frozen)} take no gradient; whether that is meant, nobody can tell."
         )
     found, sizes = patient.way_back.parameters, patient.way_back.sizes
+    if not found:
+        yield Unknown(fault, "No parameter takes a gradient.")
+        return
     if all(one is None for one in found.values()):
         yield Finding(
             "detached",
@@ -73,8 +76,8 @@ def optimizer_holds(patient: Patient) -> Iterator[Finding | Unknown]:
         shapes = listed(sorted({str(tuple(one.shape)) for one in hidden}))
         yield Finding(
             "not-in-optimizer",
-            f"The loss depends on {len(hidden)} tensors of shape {shapes} that take a gradient and are none of "
-            "module.parameters(), and the optimizer does not hold them.",
+            f"The loss depends on parameters of shape {shapes} that are not in module.parameters(), and the optimizer "
+            "does not hold them.",
             {"missing": [tuple(one.shape) for one in hidden]},
             "nn.ModuleList in the place of a list, or nn.Parameter in the place of a tensor",
         )
@@ -122,10 +125,11 @@ def rates(patient: Patient) -> Iterator[Finding | Unknown]:
     if not isfinite(loss):
         yield Unknown("rate-too-high", f"The loss is {loss}; from there no step leads back.")
         return
-    rate = " and ".join(sorted({f"{group['lr']:.3g}" for group in patient.optimizer.param_groups}))
     try:
+        rate = " and ".join(sorted({f"{one['lr']:.3g}" for one in patient.optimizer.param_groups}))
         own = patient.loss_after_step(1)
-        if own - loss > RISE * max(abs(loss), 1):
+        # What is no number is larger than all.
+        if not own - loss <= RISE * max(abs(loss), 1):
             yield from _too_high(patient, rate, own)
         elif loss > 0:
             yield from _too_low(patient, rate, own)
@@ -156,10 +160,15 @@ def _nth(k: int) -> str:
     return "a third" if k == 1 else f"1/{3**k}"
 
 
-def _too_low(patient: Patient, rate: str, own: float) -> Iterator[Finding]:
+def _too_low(patient: Patient, rate: str, own: float) -> Iterator[Finding | Unknown]:
     loss, many = patient.way_back.loss, patient.loss_after_step(MANY)
     noise = NOISE * max(1, loss)
-    if own - loss > noise or loss - many < max(NEARLY * (loss - own - noise), 100 * noise):
+    is_low = own - loss <= noise and loss - many >= max(NEARLY * (loss - own - noise), 100 * noise)
+    # And even more of it is even better.
+    if not is_low or not patient.loss_after_step(10 * MANY) < many:
+        return
+    if any(one.get("initial_lr", 0) > one["lr"] for one in patient.optimizer.param_groups):
+        yield Unknown("rate-too-low", f"A schedule sets the rate, {rate} at present.")
         return
     yield Finding(
         "rate-too-low",

@@ -142,11 +142,14 @@ class Patient:
 
     @property
     def others(self) -> Any:
-        """What is read of the batch on which the module is judged. Raises Refusal for one of another form."""
+        """What is read of the batch on which the module is judged."""
+        return _arguments(self.held_out)[self.place]
+
+    def check_held_out(self) -> None:
+        """Raises Refusal for one of another form."""
         own = _arguments(self.held_out)
         if not hasattr(own[self.place] if self.place < len(own) else None, "detach"):
             raise Refusal(NO_HELD_OUT, place=self.place)
-        return own[self.place]
 
     @property
     def cannot_look(self) -> Refusal | None:
@@ -157,18 +160,21 @@ class Patient:
     def _looked(self) -> Seen | Refusal:
         self.passes += 2 if self.loss else 1
         try:
-            return look(self.module, self.batch, self.targets, self.loss)
+            return look(self.module, self._with(self.inputs), self.targets, self.loss)
         except Refusal as reason:
             return reason
 
     def looked_at(self, inputs: Any) -> Seen:
         """What its recurrent layers do with other inputs."""
         self.passes += 1
-        return look(self.module, self._with(inputs))
+        try:
+            return look(self.module, self._with(inputs))
+        except (RuntimeError, ValueError, IndexError) as reason:
+            raise RefusedError(str(reason)) from reason
 
     @cached_property
     def layers(self) -> Mapping[str, SeenLayer]:
-        """None where they cannot be looked at."""
+        """Empty where they cannot be looked at."""
         return {} if isinstance(self._looked, Refusal) else self._looked.layers
 
     def has(self, name: str) -> bool:
@@ -239,7 +245,8 @@ class Patient:
         """The arguments, with others to be read."""
         own = [*self.arguments]
         own[self.place] = inputs
-        return tuple(own)
+        # A module may change in place what it is given.
+        return tuple(one.clone() if hasattr(one, "clone") else one for one in own)
 
     @cached_property
     def way_back(self) -> WayBack:
@@ -256,20 +263,34 @@ class Patient:
         has_steps = output.dim() >= 2 and output.shape[:2] == self.inputs.shape[:2]
         return output.select(self.steps, -1) if has_steps else output
 
-    def loss_with(self, inputs: Any, module: Any = None) -> float:
-        """The loss where the module, or another one, has read other inputs."""
+    def loss_exchanged(self) -> float:
+        """The loss where each sample's input is another one's, with all that is given along with it."""
+        import torch
+
+        def exchanged(one: Any) -> Any:
+            shape = tuple(getattr(one, "shape", ()))
+            axes = [axis for axis in (self.samples, 0) if shape[axis : axis + 1] == (self.n,)]
+            return torch.roll(one, max(1, self.n // 2), axes[0]) if axes else one
+
+        return self._loss_of(*map(exchanged, self.arguments))
+
+    def _loss_of(self, *arguments: Any) -> float:
+        """Raises RefusedError for arguments that the module does not take."""
         import torch
 
         assert self.loss is not None
         self.passes += 1
-        own = self.module if module is None else module
-        with as_it_was(own), torch.no_grad():
-            return float(self.loss(own(*self._with(inputs)), self.targets))
+        with as_it_was(self.module), torch.no_grad():
+            try:
+                output = self.module(*arguments)
+            except Exception as reason:
+                raise RefusedError(str(reason)) from reason
+            return float(self.loss(output, self.targets))
 
     def loss_after_step(self, factor: float) -> float:
-        """The loss after a step of the optimizer at so many times its rate, which a copy of the module takes.
+        """The loss after a step of the optimizer at so many times its rate.
 
-        Raises what the copy or the optimizer raises.
+        A copy takes the step, and for one pass the module has its weights. Raises what the copy or the optimizer raises.
         """
         module, optimizer = copy.deepcopy((self.module, self.optimizer))
         for group in optimizer.param_groups:
@@ -279,7 +300,16 @@ class Patient:
         for name, slope in self.way_back.parameters.items():
             named[name].grad = None if slope is None else slope.clone()
         optimizer.step()
-        return self.loss_with(self.inputs, module)
+        # The loss may ask the module's own weights, too.
+        own = dict(self.module.named_parameters())
+        before = {name: one.data for name, one in own.items()}
+        try:
+            for name, one in own.items():
+                one.data = named[name].data
+            return self._loss_of(*self._with(self.inputs))
+        finally:
+            for name, one in own.items():
+                one.data = before[name]
 
     def value(self, output: Any) -> float:
         """The loss of an output; where the module gives several, in the place of the first one."""
@@ -330,22 +360,32 @@ class Patient:
         return bool((there == there[:1]).all())
 
     def moved(self, output: Any, usual: Any = None) -> npt.NDArray[np.float64] | None:
-        """How far an output is from the usual one, with the samples first: (n, …); None where no axis is theirs."""
-        off = (
-            (output - (self.output if usual is None else usual))
-            .abs()
-            .detach()
-            .double()
-            .cpu()
-            .numpy()
-        )
-        axes = [axis for axis in (self.samples, 0) if off.ndim > axis and off.shape[axis] == self.n]
-        return np.moveaxis(off, axes[0], 0) if axes else None
+        """How far an output is from the usual one, with the samples first: (n, …); None where no axis is theirs.
+
+        Raises RefusedError for an output of another shape.
+        """
+        return self.by_sample(self._off(output, self.output if usual is None else usual))
+
+    def farthest(self, output: Any) -> float:
+        """How far it is from the usual one at most. Raises RefusedError as `moved` does."""
+        return float(self._off(output, self.output).max())
+
+    def _off(self, output: Any, usual: Any) -> Any:
+        if output.shape != usual.shape:
+            shapes = f"{tuple(output.shape)} in the place of {tuple(usual.shape)}"
+            raise RefusedError(f"its output has the shape {shapes}")
+        return (output.double() - usual.double()).abs()
+
+    def by_sample(self, output: Any) -> npt.NDArray[np.float64] | None:
+        """With the samples first: (n, …); None where no axis is theirs."""
+        own: npt.NDArray[np.float64] = output.detach().double().cpu().numpy()
+        axes = [axis for axis in (self.samples, 0) if own.ndim > axis and own.shape[axis] == self.n]
+        return np.moveaxis(own, axes[0], 0) if axes else None
 
     @cached_property
     def rounding(self) -> float:
         """What moves by less than this has not moved."""
-        return ROUNDING * max(1.0, float(self.output.abs().max()))
+        return ROUNDING * max(1.0, float(self.output.double().abs().max()))
 
     def over_steps(self, moved: npt.NDArray[np.float64]) -> npt.NDArray[np.float64] | None:
         """(n, T) of what moved; None where the output has no steps."""

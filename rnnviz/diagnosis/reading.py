@@ -12,6 +12,8 @@ MOST = 0.99
 FEW = "It takes at least three samples and three steps that differ."
 # Places of which it is looked where they go.
 PLACES = 2
+# What a module has that begins a text anew when its owner says so.
+BEGIN_ANEW = ("reset", "reset_state", "reset_hidden", "reset_states", "init_hidden", "init_state")
 NO_SAMPLES = "No axis of the output is that of the samples."
 
 
@@ -55,6 +57,9 @@ def batch_as_time(patient: Patient) -> Iterator[Finding | Unknown]:
     by = moved.reshape(patient.n, -1).max(axis=1)
     others = [k for k in range(patient.n) if k != j and by[k] > patient.rounding]
     if not others:
+        return
+    if patient.output.shape == (patient.n, patient.n):
+        yield Unknown(fault, "The output compares each sample with each other one.")
         return
     layers = {
         name: (int(one.lengths.max()), len(one.lengths)) for name, one in patient.layers.items()
@@ -229,12 +234,13 @@ def state_carried(patient: Patient) -> Iterator[Finding | Unknown]:
     """Another batch is read before: does it move what this one gives?"""
     fault = "state-carried"
     where = ~patient.nowhere()
-    moved = (patient.after(patient.changed(where)) - patient.output).abs().max()
-    by = float(moved)
+    by = patient.farthest(patient.after(patient.changed(where)))
     if by <= patient.rounding:
         return
-    has_steps = patient.output.dim() > 2 or patient.output.shape[-1:] == (patient.T,)
-    if has_steps:
+    shape = tuple(patient.output.shape)
+    has_one_answer = shape[:1] == (patient.n,) and len(shape) <= 2 and shape[1:] != (patient.T,)
+    can_begin_anew = any(hasattr(patient.module, name) for name in BEGIN_ANEW)
+    if not has_one_answer or can_begin_anew:
         why = (
             f"Another batch, read before, moves the outputs by {by:.3g}: the module carries its state from call to "
             "call. Whether the next batch goes on where this one ends, nobody can tell."
@@ -252,7 +258,7 @@ def state_carried(patient: Patient) -> Iterator[Finding | Unknown]:
 
 def random_in_eval(patient: Patient) -> Iterator[Finding | Unknown]:
     """Read it twice, with other random numbers: does it give the same?"""
-    by = float((patient.drawn_anew() - patient.output).abs().max())
+    by = patient.farthest(patient.drawn_anew())
     if by > patient.rounding:
         yield Unknown(
             "random-in-eval",

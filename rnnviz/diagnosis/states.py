@@ -73,10 +73,11 @@ def dead_units(patient: Patient) -> Iterator[Finding | Unknown]:
             continue
         means = np.nanmean(H[..., still], axis=(0, 1))
         output = patient.hooked(name, holding(still, means))
-        by = float((output - patient.output).abs().max())
-        apart = float(
-            (patient.output.amax(patient.samples) - patient.output.amin(patient.samples)).max()
-        )
+        by = patient.farthest(output)
+        own = patient.by_sample(patient.output)
+        if own is None:
+            continue
+        apart = float(np.ptp(own, axis=0).max())
         if by > COST * apart:
             continue
         yield Finding(

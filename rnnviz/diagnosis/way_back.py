@@ -8,6 +8,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from rnnviz.frameworks.look import NO_LOSS
+from rnnviz.locale import Refusal
+
 
 @dataclass(frozen=True, eq=False)
 class WayBack:
@@ -28,13 +31,19 @@ class WayBack:
 
 
 def way_back(module: Any, value: Any, last: Any, read: list[Any], samples: int) -> WayBack:
-    """value: the loss. last: the output whose reach is asked. read: as `slope_of` gives it. samples: their axis."""
+    """value: the loss. last: the output whose reach is asked. read: as `slope_of` gives it. samples: their axis.
+
+    Raises Refusal for a loss that is not one number.
+    """
     import torch
 
+    if value.numel() != 1:
+        raise Refusal(NO_LOSS, shape=str(tuple(value.shape)))
     learning = {name: one for name, one in module.named_parameters() if one.requires_grad}
     found = _slopes(value, [*learning.values()])
-    listed = {id(one) for one in (*learning.values(), *read)}
-    unlisted = [one for one in _leaves(value) if id(one) not in listed]
+    listed = {id(one) for one in learning.values()}
+    leaves = (one for one in _leaves(value) if isinstance(one, torch.nn.Parameter))
+    unlisted = [one for one in leaves if id(one) not in listed]
     # Weights that differ, as those of a distribution have the sum 1.
     weights = torch.linspace(1, 2, last.numel()).to(last).reshape(last.shape)
     slopes = _slopes((weights * last).sum(), read[:1])
@@ -79,7 +88,8 @@ def slope_of(module: Any, inputs: Any) -> Iterator[tuple[Any, list[Any]]]:
         if inputs.is_floating_point():
             own = inputs.detach().unsqueeze(-1).requires_grad_()
             read.append(own)
-            yield own.squeeze(-1), read
+            # Of a module's own, as it may change in place what it reads.
+            yield own.squeeze(-1).clone(), read
             return
 
         def hook(_layer: Any, _arguments: Any, output: Any) -> Any:
