@@ -90,9 +90,11 @@ def gradient_cut(patient: Patient) -> Iterator[Finding | Unknown]:
         return
     # What comes before the first step that is reached; padding comes after the last one.
     silent = np.maximum.accumulate(reach, axis=1) == 0
+    # Of a sample that has ended the last output is none.
+    silent &= reach.max(axis=1, keepdims=True) > 0
     if patient.lengths is not None:
         silent &= np.arange(patient.T) < patient.lengths[:, np.newaxis]
-    if not silent.any() or silent.all():
+    if not silent.any():
         return
     if patient.is_one(silent):
         # Padding before a text, which is not told from what is read.
@@ -157,7 +159,7 @@ def _too_high(patient: Patient, rate: str, own: float) -> Iterator[Finding | Unk
 
 
 def _nth(k: int) -> str:
-    return "a third" if k == 1 else f"1/{3**k}"
+    return f"1/{3**k}"
 
 
 def _too_low(patient: Patient, rate: str, own: float) -> Iterator[Finding | Unknown]:

@@ -290,7 +290,8 @@ class Patient:
     def loss_after_step(self, factor: float) -> float:
         """The loss after a step of the optimizer at so many times its rate.
 
-        A copy takes the step, and for one pass the module has its weights. Raises what the copy or the optimizer raises.
+        A copy takes the step, and for one pass the module has its weights.
+        Raises what the copy or the optimizer raises.
         """
         module, optimizer = copy.deepcopy((self.module, self.optimizer))
         for group in optimizer.param_groups:

@@ -15,8 +15,10 @@ SAMPLES = 512
 NEAR = 0.05
 # Samples that are shared at least, as a share of all; and so many times as many as one batch has of its own.
 LEAST, TIMES = 0.05, 5
-# Numbers that differ, in a stretch that tells where it comes from.
+# Numbers that differ, in a stretch that tells where it comes from: a pause is like any other.
 TELLING = 3
+# Steps by which stretches are looked up, and samples that are kept of those that begin alike.
+BEGINNING, MOST_ALIKE = 16, 8
 
 
 def splits_share(patient: Patient) -> Iterator[Finding | Unknown]:
@@ -69,24 +71,31 @@ def _shared(
 ) -> Sequence[tuple[int, int]]:
     """Of each other sample that has a stretch of this length with one's own: its number, and that one's. Of one batch
     with itself no sample is its own double."""
-    known: dict[bytes, list[int]] = {}
-    for j, stretch in _stretches(own, length):
-        known.setdefault(stretch, []).append(j)
+    known: dict[int, list[tuple[int, int]]] = {}
+    for j, row in enumerate(own):
+        for first in range(len(row) - length + 1):
+            places = known.setdefault(_key(row[first : first + length]), [])
+            if len(places) < MOST_ALIKE and (not places or places[-1][0] != j):
+                places.append((j, first))
     found: dict[int, int] = {}
-    for k, stretch in _stretches(others, length):
-        for j in known.get(stretch, ())[:2]:
-            if others is not own or j != k:
-                found.setdefault(k, j)
+    for k, row in enumerate(others):
+        for start in range(len(row) - length + 1):
+            one = row[start : start + length]
+            for j, first in known.get(_key(one), ()):
+                is_other = others is not own or j != k
+                if is_other and k not in found and _is_same(one, own[j, first : first + length]):
+                    found[k] = j
     return [*found.items()]
 
 
-def _stretches(rows: npt.NDArray[Any], length: int) -> Iterator[tuple[int, bytes]]:
-    """Those whose numbers differ: a pause is like any other."""
-    for k, row in enumerate(rows):
-        for first in range(len(row) - length + 1):
-            one = row[first : first + length]
-            if len(np.unique(one)) >= TELLING:
-                yield k, one.tobytes()
+def _is_same(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> bool:
+    """Whether two stretches are the same, and tell where they come from."""
+    return np.array_equal(one, other) and len(np.unique(one)) >= TELLING
+
+
+def _key(stretch: npt.NDArray[Any]) -> int:
+    """The same for stretches that begin alike."""
+    return hash(stretch[:BEGINNING].tobytes())
 
 
 def _near(own: npt.NDArray[Any], others: npt.NDArray[Any]) -> Sequence[tuple[int, int]]:

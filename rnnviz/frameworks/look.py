@@ -211,7 +211,9 @@ def look(
     import torch
 
     with as_it_was(module), heard(found) as calls, torch.set_grad_enabled(loss is not None):
-        output = module(*batch) if isinstance(batch, tuple) else module(batch)
+        # A module may change in place what it is given.
+        given = [one.clone() if hasattr(one, "clone") else one for one in _arguments(batch)]
+        output = module(*given)
         value = loss(output, targets) if loss else None
         if loss and getattr(value, "numel", lambda: 0)() != 1:
             raise Refusal(NO_LOSS, shape=str(tuple(getattr(value, "shape", ()))))
@@ -223,6 +225,10 @@ def look(
             name: _layer(name, found[name], own, slopes[name]) for name, own in called.items()
         }
     return Seen(layers, output, None if value is None else value.item())
+
+
+def _arguments(batch: Any) -> tuple[Any, ...]:
+    return batch if isinstance(batch, tuple) else (batch,)
 
 
 def _slopes(value: Any, calls: list[Call]) -> list[tuple[Array | None, ...]] | None:

@@ -22,6 +22,7 @@ from rnnviz.model import SequenceModel
 from rnnviz.sampling import Reader, expected, written
 from rnnviz.text import characters, visible
 from rnnviz.training import CORPORA, Runs, RunView, Sample, TrainingConfig, words
+from rnnviz.training.config import DIVERGENCES
 from rnnviz.training.corpora import agreements_of
 from rnnviz.training.steps import BETA_1, BETA_2, EPSILON, MOMENTUM
 from rnnviz.training.store import DISTANCES, MAX_PROBE, Probe
@@ -358,6 +359,7 @@ def _ended(runs: Runs, run: str, view: RunView) -> list[Fact]:
         clip=config.clip_norm,
         bigram=view.bigram,
         entropy=view.entropy,
+        diverged=view.failure is not None and view.failure.message in DIVERGENCES,
     )
 
 

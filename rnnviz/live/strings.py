@@ -58,6 +58,18 @@ OUTCOME = {
         "Tried at step {step}: a step at its rate raises the loss of the batch by {raised}, one at a hundredth of it "
         "lowers it by {lowered}."
     ),
+    "breaksThird": N_(
+        "Tried at step {step}: after a step at its rate the loss of the batch is too large for a number, one at a "
+        "third of it lowers it by {lowered}."
+    ),
+    "breaksTenth": N_(
+        "Tried at step {step}: after a step at its rate the loss of the batch is too large for a number, one at a "
+        "tenth of it lowers it by {lowered}."
+    ),
+    "breaksHundredth": N_(
+        "Tried at step {step}: after a step at its rate the loss of the batch is too large for a number, one at a "
+        "hundredth of it lowers it by {lowered}."
+    ),
     "changeThird": N_("Change first: the learning rate, to a third."),
     "changeTenth": N_("Change first: the learning rate, to a tenth."),
     "changeHundredth": N_("Change first: the learning rate, to a hundredth."),

@@ -33,6 +33,7 @@ NOT_FINITE_CLIPPED = N_(
 DIVERGED_CLIPPED = N_(
     "The loss diverged: it stays above guessing, although the gradient is clipped. Lower the rate."
 )
+DIVERGENCES = (NOT_FINITE, NOT_FINITE_CLIPPED, DIVERGED, DIVERGED_CLIPPED)
 TEMPERATURE = N_("The temperature is {value}; it must be from 0 to 10.")
 
 

@@ -312,7 +312,7 @@ class Session:
     def _try(self) -> None:
         """What the next step would do at other rates, unless an earlier worker has tried it."""
         step = self.trainer.step_number
-        if step > self.last_trial:
+        if self.last_trial < step < self.config.steps:
             self.tried.append(np.array([step, *self.trainer.trial()], dtype="<f8").tobytes())
             self.last_trial = step
 

@@ -17,13 +17,13 @@ OWN = TIMES.index(1.0)
 # A step that raises the loss of its own batch by this share of it is too large, where a smaller one lowers it by that
 # share; a loss below 1 nat is taken as 1.
 RAISED, LOWERED = 0.2, 0.005
-# Of a training that has not failed, the trials that there are at least, and the share of them that raise the loss.
+# Of a training that has not diverged, the trials that there are at least, and the share of them that raise the loss.
 LEAST, OFTEN = 3, 0.5
 
 
 class TooHigh(NamedTuple):
     """A trial that proves it. step: the one that was tried. raised: the loss of its batch, in nats, by a step at its
-    rate; lowered: by one at TIMES[part] of it."""
+    rate, or inf; lowered: by one at TIMES[part] of it."""
 
     step: int
     part: int
@@ -31,23 +31,25 @@ class TooHigh(NamedTuple):
     lowered: float
 
 
-def too_high(trials: npt.NDArray[np.float64], *, failed: bool) -> TooHigh | None:
-    """The trial in which a step raises the loss and only the smallest one lowers it, of several the one that raises it
-    most; None where nothing is proved. trials: rows of TRIAL."""
+def too_high(trials: npt.NDArray[np.float64], *, diverged: bool) -> TooHigh | None:
+    """The trial that proves that a training's rate is too high; None where none does. trials: rows of TRIAL.
+
+    A trial proves it where a step at the rate raises the loss and a smaller one lowers it. Of several that one counts
+    in which the largest step that lowers it is smallest, and then the one that raises it most.
+    """
     found: list[TooHigh] = []
     raising, count = 0, 0
     for step, loss, *after in trials.tolist():
-        if not math.isfinite(loss) or not math.isfinite(after[OWN]):
+        if not math.isfinite(loss):
             continue
         scale, raised = max(loss, 1.0), after[OWN] - loss
         count += 1
         if raised <= RAISED * scale:
             continue
         raising += 1
-        # Of the smaller steps the largest that lowers it.
         part = next((k for k in reversed(range(OWN)) if loss - after[k] > LOWERED * scale), None)
         if part is not None:
             found.append(TooHigh(int(step) + 1, part, raised, loss - after[part]))
-    if not failed and (count < LEAST or raising < OFTEN * count):
+    if not diverged and (count < LEAST or raising < OFTEN * count):
         return None
     return min(found, key=lambda one: (one.part, -one.raised), default=None)

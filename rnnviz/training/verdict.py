@@ -135,12 +135,13 @@ def verdict(
     clip: float | None,
     bigram: float | None,
     entropy: float | None,
+    diverged: bool = False,
 ) -> list[Fact]:
     """The facts in the order in which they are said, the last of them what to change first; [] before the first step.
 
     step, loss, scale, validation: the rows of METRICS; NaN stands for what was not measured. trials: rows of TRIAL.
-    status: finished, stopped
-    or failed. steps, hidden, clip: of the configuration. bigram, entropy: in nats a character, None where unknown.
+    status: finished, stopped or failed; diverged: whether it failed for its loss. steps, hidden, clip: of the
+    configuration. bigram, entropy: in nats a character, None where unknown.
     """
     trained = np.isfinite(loss)
     if not trained.any() or bigram is None:
@@ -158,11 +159,11 @@ def verdict(
         facts.append(
             Fact("clipped" if clipped else "neverClipped", {"count": clipped, "of": count})
         )
-    if tried := of_rate(trials, failed=status == "failed"):
+    if tried := of_rate(trials, diverged=diverged):
         return [*facts, *tried]
     facts += course.trend()
 
-    if status == "failed":
+    if diverged:
         advice = Fact("changeThird" if clip is not None else "changeClip")
     elif not course.parts:
         advice = Fact("changeLonger")
@@ -183,14 +184,16 @@ def verdict(
     return [*facts, advice]
 
 
-def of_rate(trials: Numbers, *, failed: bool = False) -> list[Fact]:
+def of_rate(trials: Numbers, *, diverged: bool = False) -> list[Fact]:
     """That the rate is too high, and by how much to lower it, where a trial proves it; also while it trains."""
-    tried = too_high(trials, failed=failed)
+    tried = too_high(trials, diverged=diverged)
     if tried is None:
         return []
-    values = {"step": tried.step, "raised": tried.raised, "lowered": tried.lowered}
     part = PARTS_OF_RATE[tried.part]
-    return [Fact(f"raises{part}", values), Fact(f"change{part}")]
+    values = {"step": tried.step, "lowered": tried.lowered}
+    if math.isfinite(tried.raised):
+        return [Fact(f"raises{part}", values | {"raised": tried.raised}), Fact(f"change{part}")]
+    return [Fact(f"breaks{part}", values), Fact(f"change{part}")]
 
 
 def _parts(step: Numbers, loss: Numbers) -> list[Part]:

@@ -8,6 +8,7 @@ import pytest
 import torch
 from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
+from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 import rnnviz
 from benchmarks import faults_apart
@@ -23,6 +24,7 @@ from benchmarks.faults_together import (
     Q,
     Stateful,
     T,
+    line,
     numbers,
 )
 from rnnviz.diagnosis import Finding, Patient, Report
@@ -288,6 +290,223 @@ def test_other_optimizers_take_their_steps_in_a_copy() -> None:
         assert not optimizer.state
         is_closed = made is torch.optim.LBFGS
         assert ("takes no step" in why(report).get("rate-too-high", "")) == is_closed
+
+
+class Changing(Classifier):
+    """It changes in place what it is given."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        x -= x.mean(1, keepdim=True)
+        x[x.abs() > 3] = 0
+        return super().forward(x)
+
+
+class OwnBeginning(nn.Module):
+    """Its first state takes a gradient that nobody asks for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rnn, self.head = nn.GRU(D, H, batch_first=True), nn.Linear(H, Q)
+
+    def forward(self, x: Tensor) -> Tensor:
+        begins = torch.zeros(1, len(x), H).requires_grad_()
+        return self.head(self.rnn(x, begins)[1][-1])
+
+
+class BegunAnew(Stateful):
+    def reset(self) -> None:
+        self.kept = None
+
+
+class Flat(nn.Module):
+    """A writer of words, a row a word, that goes on where it ended."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: Any = None
+        self.rnn, self.head = nn.GRU(D, H, batch_first=True), nn.Linear(H, Q)
+
+    def forward(self, x: Tensor) -> Tensor:
+        outputs, ends = self.rnn(x, self.kept)
+        self.kept = ends.detach()
+        return self.head(outputs).reshape(-1, Q)
+
+
+class Residual(nn.Module):
+    """A forecast that adds to the last value."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rnn, self.head = nn.GRU(1, H, batch_first=True), nn.Linear(H, 1)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return x[:, -1] + 0.1 * self.head(self.rnn(x)[0][:, -1])
+
+
+class Probable(Classifier):
+    def forward(self, x: Tensor) -> Tensor:
+        return super().forward(x).softmax(1)
+
+
+class Similar(Classifier):
+    """How like each sample is to each other one."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        own = super().forward(x)
+        return own @ own.T
+
+
+class Packing(nn.Module):
+    """A tagger whose output is as long as its longest line, by the zeros that it reads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.embedding = nn.Embedding(Q + 1, D)
+        self.rnn, self.head = nn.GRU(D, H, batch_first=True), nn.Linear(H, Q)
+
+    def forward(self, k: Tensor) -> Tensor:
+        lengths = (k != 0).sum(1).clamp_min(1)
+        packed = pack_padded_sequence(
+            self.embedding(k), lengths, batch_first=True, enforce_sorted=False
+        )
+        return self.head(pad_packed_sequence(self.rnn(packed)[0], batch_first=True)[0])
+
+
+def likelihood(output: Tensor, targets: Tensor) -> Tensor:
+    """With a part that no answer makes smaller."""
+    return nn.functional.nll_loss(output.log(), targets) + 0.3
+
+
+def correlation(output: Tensor, targets: Tensor) -> Tensor:
+    return -torch.corrcoef(torch.stack((output.flatten(), targets.flatten())))[0, 1]
+
+
+def trained(module: nn.Module, x: Tensor, y: Tensor, loss: Any, rate: float = 0.01) -> Report:
+    """After 120 steps of Adam."""
+    optimizer = torch.optim.Adam(module.parameters(), rate)
+    for _ in range(120):
+        optimizer.zero_grad()
+        loss(module(x), y).backward()
+        optimizer.step()
+    return rnnviz.doctor(module, x, y, loss, optimizer=optimizer)
+
+
+def warming(module: nn.Module) -> Report:
+    optimizer = torch.optim.AdamW(module.parameters(), 1e-3)
+    torch.optim.lr_scheduler.LinearLR(optimizer, start_factor=1e-3)
+    return rnnviz.doctor(module, numbers(), CLASSES, cross_entropy, optimizer=optimizer)
+
+
+def fresh(module: nn.Module, x: Tensor, y: Tensor, loss: Any) -> Report:
+    optimizer = torch.optim.Adam(module.parameters(), 0.01)
+    return rnnviz.doctor(module, x, y, loss, optimizer=optimizer)
+
+
+COUNTS = torch.tensor([0.0, 3.0, 6.0, 1.0, 2.0, 4.0])[:, None]
+SUMS = numbers().sum((1, 2))[:, None]
+LINES = torch.where(torch.arange(T) < LENGTHS.clamp(max=6)[:, None], line()[:, :T] + 1, 0)
+LINES[3, :] = torch.arange(T) % Q + 1
+
+
+@pytest.mark.parametrize(
+    "judged",
+    [
+        lambda: fresh(Changing(nn.GRU), numbers(), CLASSES, cross_entropy),
+        lambda: fresh(OwnBeginning(), numbers(), CLASSES, cross_entropy),
+        lambda: fresh(BegunAnew(nn.GRU, carries=True), numbers(), CLASSES, cross_entropy),
+        lambda: fresh(Flat(), numbers(), CLASSES.repeat_interleave(T), cross_entropy),
+        lambda: fresh(Residual(), SUMS.cumsum(0).expand(N, T)[..., None], SUMS, nn.MSELoss()),
+        lambda: fresh(Probable(nn.GRU), numbers(), CLASSES, likelihood),
+        lambda: fresh(Similar(nn.GRU), numbers(), torch.arange(N), cross_entropy),
+        lambda: fresh(
+            nn.Sequential(OfSums(), nn.Linear(1, 1)), numbers(), COUNTS, nn.PoissonNLLLoss()
+        ),
+        lambda: fresh(
+            OfSums(), numbers(), SUMS, lambda y, own: nn.functional.mse_loss(50 + y, own)
+        ),
+        lambda: trained(OfSums(bias=False), numbers(), SUMS, correlation),
+        lambda: trained(Packing(), LINES, LINES % Q, tags),
+        lambda: warming(Classifier(nn.GRU)),
+        lambda: fresh(Classifier(nn.RNN), 20 * numbers().repeat(1, 8, 1), CLASSES, cross_entropy),
+    ],
+)
+def test_what_people_write_is_no_fault(judged: Callable[[], Report]) -> None:
+    for seed in range(3):
+        torch.manual_seed(seed)
+        report = judged()
+        assert list(report) == [], str(report)
+
+
+class OfSums(nn.Module):
+    def __init__(self, *, bias: bool = True) -> None:
+        super().__init__()
+        self.rnn, self.head = nn.GRU(D, H, batch_first=True), nn.Linear(H, 1, bias)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.head(self.rnn(x)[0][:, -1])
+
+
+class Counting(nn.Module):
+    """A loss that counts how often it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.register_buffer("asked", torch.zeros(()))
+
+    def forward(self, output: Tensor, targets: Tensor) -> Tensor:
+        self.asked += 1
+        return cross_entropy(output, targets)
+
+
+def test_neither_batch_nor_loss_is_changed() -> None:
+    torch.manual_seed(0)
+    x, loss = numbers(), Counting()
+    fresh(Changing(nn.GRU), x, CLASSES, loss)
+    rnnviz.look(Changing(nn.GRU), x, CLASSES, loss)
+    assert torch.equal(x, numbers())
+    assert loss.asked == 1
+
+
+def test_a_loss_that_asks_for_the_weights_has_those_after_the_step() -> None:
+    torch.manual_seed(0)
+    module = Classifier(nn.GRU)
+
+    def with_weights(output: Tensor, targets: Tensor) -> Tensor:
+        return cross_entropy(output, targets) + sum(
+            one.square().sum() for one in module.parameters()
+        )
+
+    optimizer = torch.optim.SGD(module.parameters(), 5.0)
+    before = [one.data_ptr() for one in module.parameters()]
+    report = rnnviz.doctor(module, numbers(), CLASSES, with_weights, optimizer=optimizer)
+    (found,) = report
+    assert before == [one.data_ptr() for one in module.parameters()]
+    module.eval()
+    optimizer.zero_grad()
+    with_weights(module(numbers()), CLASSES).backward()
+    optimizer.step()
+    after = float(with_weights(module(numbers()), CLASSES))
+    assert found.fault == "rate-too-high"
+    assert found.evidence["after"] == pytest.approx(after, rel=1e-5)
+
+
+def test_a_loss_of_several_numbers_and_what_cannot_learn_are_said() -> None:
+    module = Classifier(nn.GRU)
+    with pytest.raises(Refusal, match=r"The loss has shape \(6,\); one number fits"):
+        rnnviz.doctor(module, numbers(), CLASSES, nn.CrossEntropyLoss(reduction="none"))
+    module.requires_grad_(requires_grad=False)
+    report = rnnviz.doctor(module, numbers(), CLASSES, cross_entropy)
+    assert list(report) == []
+    assert why(report)["not-learning"] == "No parameter takes a gradient."
+
+
+def test_a_step_that_leads_to_no_number_is_too_large() -> None:
+    torch.manual_seed(0)
+    module = Classifier(nn.RNN)
+    optimizer = torch.optim.SGD(module.parameters(), 1e38)
+    report = rnnviz.doctor(module, numbers(), CLASSES, cross_entropy, optimizer=optimizer)
+    assert list(report) == []
+    assert "and so does 1/729 of it" in why(report)["rate-too-high"]
 
 
 def test_where_one_sees_it_is_a_place_of_the_stage() -> None:

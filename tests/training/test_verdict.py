@@ -75,7 +75,7 @@ def facts(
     run: dict[str, Any] = {
         "status": "finished", "steps": STEPS, "hidden": 64, "clip": 5.0, "bigram": BIGRAM, "entropy": None,
     }  # fmt: skip
-    run |= changed
+    run |= {"diverged": changed.get("status") == "failed"} | changed
     found = verdict(
         step, losses, scale, measured, writings, np.array(trials).reshape(-1, len(TRIAL)), **run
     )
@@ -151,6 +151,17 @@ def test_a_validation_loss_that_rises_is_learnt_by_heart() -> None:
     found = facts(falling, ending)
     assert value(found, "risen") == pytest.approx({"step": 500, "by": 0.5})
     assert found[-1] == Fact("changeEnd", {"step": 500})
+
+
+def test_a_loss_too_large_for_a_number_proves_most_and_a_full_disk_nothing() -> None:
+    endless = [2.0, 3.0, 2.9, 2.8, 3.3, np.inf, np.inf]
+    found = facts(falling, status="failed", trials=[WELL, endless])
+    assert value(found, "breaksTenth") == pytest.approx({"step": 3, "lowered": 0.2})
+    # It comes before one that raises it by less.
+    assert "breaksTenth" in names(facts(falling, status="failed", trials=[TENTH, endless]))
+    found = facts(falling, status="failed", diverged=False, trials=[TENTH, WELL, WELL, WELL])
+    assert names(found)[0] == "failed"
+    assert names(found)[-2:] == ["falls", "changeSteps"]
 
 
 def test_where_the_training_loss_rises_too_nothing_is_learnt_by_heart() -> None:

@@ -4,7 +4,7 @@
 
 import { h } from "../../web/dom.js";
 import { fill, inPercent } from "../../web/numbers.js";
-import { colon, sentenceGap } from "../../web/punctuation.js";
+import { colon, semicolon, sentenceGap } from "../../web/punctuation.js";
 import { isEnded } from "./status.js";
 
 // Facts that are numbers of steps, and those that are nats.
@@ -28,12 +28,12 @@ export function outcome({ strings, count }) {
     return fill(strings[`outcome_${name}`], Object.fromEntries(written));
   }
 
-  /** How far a network of a race has come; while it trains, what is wrong with it. @param {Fact[]} facts */
+  /** How far a network of a race has come, and what is wrong with its rate. @param {Fact[]} facts */
   function raced(facts) {
     const end = facts.find((fact) => "loss" in fact.values);
-    if (!end) return said(facts[0]);
-    const { name, values } = end;
-    return said({ name: name.startsWith("below") ? "raceBelow" : "raceAbove", values });
+    const name = end?.name.startsWith("below") ? "raceBelow" : "raceAbove";
+    const ofRate = facts.filter((fact) => "lowered" in fact.values);
+    return [...(end ? [said({ name, values: end.values })] : []), ...ofRate.map(said)].join(semicolon());
   }
 
   /** @param {{runs: KnownRun[]}} view */

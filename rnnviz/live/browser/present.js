@@ -65,7 +65,9 @@ export function presentOf(
  */
 function verdictOn(config, { status, rows, writings, trials }, { bigram, entropy }) {
   const { steps, hidden_size: hidden, clip_norm: clip } = config;
-  return verdictOf(rows, writings, trials, { status, steps, hidden, clip, bigram, entropy });
+  // Nothing else makes one fail here.
+  const diverged = status === "failed";
+  return verdictOf(rows, writings, trials, { status, diverged, steps, hidden, clip, bigram, entropy });
 }
 
 /** Facts with rounded numbers. @param {Fact[]} facts @returns {Fact[]} */

@@ -73,8 +73,8 @@ function write({ trainer, vocabulary, places, state: { writings } }) {
 }
 
 /** What the next step would do at other rates. @param {Run} run */
-function tryOthers({ trainer, state: { trials } }) {
-  if (trainer.step() <= (trials.at(-1)?.step ?? -1)) return;
+function tryOthers({ trainer, state: { trials }, plan: { config } }) {
+  if (trainer.step() <= (trials.at(-1)?.step ?? -1) || trainer.step() >= config.steps) return;
   const { step, loss, after } = trainer.trial();
   trials.push({ step, loss: rounded(loss), after: after.map(rounded) });
 }

@@ -33,11 +33,11 @@ const fact = (name, values = {}) => ({ name, values });
  * @param {Metrics} metrics
  * @param {Writing[]} writings
  * @param {Trial[]} trials
- * @param {{status: string, steps: number, hidden: number, clip: number | null, bigram: number | null,
- *   entropy: number | null}} run
+ * @param {{status: string, diverged: boolean, steps: number, hidden: number, clip: number | null,
+ *   bigram: number | null, entropy: number | null}} run
  * @returns {Fact[]}
  */
-export function verdictOf(metrics, writings, trials, { status, steps, hidden, clip, bigram, entropy }) {
+export function verdictOf(metrics, writings, trials, { status, diverged, steps, hidden, clip, bigram, entropy }) {
   const { step, loss, scale, validation } = metrics;
   const trained = [...loss.keys()].filter((k) => loss[k] !== null);
   if (trained.length === 0 || bigram === null) return [];
@@ -64,7 +64,7 @@ export function verdictOf(metrics, writings, trials, { status, steps, hidden, cl
   if (entropy !== null) facts.push(fact("aboveEntropy", { by: Math.max(0, end - entropy) }));
   facts.push(...wordsIn(writings));
   if (clip !== null) facts.push(fact(clipped > 0 ? "clipped" : "neverClipped", { count: clipped, of: count }));
-  const tried = factsOfRate(trials, status === "failed");
+  const tried = factsOfRate(trials, diverged);
   if (tried.length > 0) return [...facts, ...tried];
   const restsSince = still.length > 0 && still.at(-1) === parts.at(-2) && !falls ? still[0].first : null;
   if (still.length > 0 && (restsSince === null || hasRisen))
@@ -77,7 +77,7 @@ export function verdictOf(metrics, writings, trials, { status, steps, hidden, cl
   else if (parts.length > 0) facts.push(fact("rests"));
 
   const advice = () => {
-    if (status === "failed") return fact(clip === null ? "changeClip" : "changeThird");
+    if (diverged) return fact(clip === null ? "changeClip" : "changeThird");
     if (parts.length === 0) return fact("changeLonger");
     if (hasRisen) return fact("changeEnd", { step: step[lowest] });
     if (entropy !== null && end - entropy < CLOSE) return fact("changeNothing");
@@ -94,11 +94,14 @@ export function verdictOf(metrics, writings, trials, { status, steps, hidden, cl
  * @param {Trial[]} trials
  * @returns {Fact[]}
  */
-export function factsOfRate(trials, isFailed = false) {
-  const tried = tooHigh(trials, isFailed);
+export function factsOfRate(trials, isDiverged = false) {
+  const tried = tooHigh(trials, isDiverged);
   if (tried === null) return [];
-  const { part, ...values } = tried;
-  return [fact(`raises${PARTS_OF_RATE[part]}`, values), fact(`change${PARTS_OF_RATE[part]}`)];
+  const { step, part, raised, lowered } = tried;
+  const own = Number.isFinite(raised)
+    ? fact(`raises${PARTS_OF_RATE[part]}`, { step, raised, lowered })
+    : fact(`breaks${PARTS_OF_RATE[part]}`, { step, lowered });
+  return [own, fact(`change${PARTS_OF_RATE[part]}`)];
 }
 
 /** The run in PARTS parts, {first, last, mean, error}; [] if it is too short for them. */
