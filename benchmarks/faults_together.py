@@ -196,15 +196,22 @@ def stateful(*, carries: bool) -> Builder:
 
 
 def forecaster(factor: float) -> Builder:
-    """Of series whose next value is −0.9 of the last one, with noise."""
+    """Of series whose next value is so many times the last one, with noise."""
 
     def judged(kind: type[nn.RNNBase]) -> Case:
         noise = torch.randn(40, T + 1, generator=torch.Generator().manual_seed(9))
         series = [noise[:, 0]]
         for t in range(T):
-            series.append(-0.9 * series[-1] + 0.3 * noise[:, t + 1])
+            series.append(factor * series[-1] + 0.3 * noise[:, t + 1])
         x = torch.stack(series, 1)[..., None]
-        return Case(Forecaster(kind, factor), x[:, :-1], x[:, -1], nn.functional.mse_loss)
+        module = Forecaster(kind, factor)
+        optimizer = torch.optim.Adam(module.parameters(), 0.001)
+        for _ in range(100):
+            optimizer.zero_grad()
+            nn.functional.mse_loss(module(x[:, :-1]), x[:, -1]).backward()
+            optimizer.step()
+        options = {"optimizer": optimizer}
+        return Case(module, x[:, :-1], x[:, -1], nn.functional.mse_loss, options)
 
     return judged
 

@@ -55,7 +55,7 @@ def copies_last(patient: Patient) -> Iterator[Finding | Unknown]:
     apart = float(last.double().var())
     if of_last == 0 or to_last >= NEARER * min(to_next, apart) or to_next < of_last * (1 - NEARER):
         return
-    if patient.optimizer is not None and _steps_of(patient.optimizer) < TRAINED:
+    if patient.optimizer is None or _steps_of(patient.optimizer) < TRAINED:
         # What adds to the last value begins with it.
         yield Unknown(fault, UNTRAINED)
         return
