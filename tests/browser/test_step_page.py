@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Browser, Error, Locator, Page, Route, WebSocketRoute, expect
 
 from rnnviz.address.controls import DEGREES
 from tests.browser.stage import (
@@ -207,6 +207,16 @@ def test_a_server_that_is_silent_covers_nothing_and_takes_no_key(
         page.close()
 
 
+def leave(page: Page, opened: Locator) -> None:
+    """By Escape, once more where a page that is busy has not heard the first."""
+    page.keyboard.press("Escape")
+    try:
+        expect(opened).to_have_count(0, timeout=10_000)
+    except AssertionError:
+        page.keyboard.press("Escape")
+        expect(opened).to_have_count(0)
+
+
 def test_the_keys_are_the_stages_again_after_typing_choosing_and_a_click(
     server: Server, page: Page
 ) -> None:
@@ -235,8 +245,7 @@ def test_the_keys_are_the_stages_again_after_typing_choosing_and_a_click(
     # Escape closes the list, then what has opened, and then leads back to the stage.
     page.keyboard.press("Escape")
     expect(examples).to_have_count(0)
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("combobox", name="Examples")).to_have_count(0)
+    leave(page, page.get_by_role("combobox", name="Examples"))
     expect(opener(page, "text")).to_be_focused()
     page.keyboard.press("Escape")
     expect(stage(page)).to_be_focused()
