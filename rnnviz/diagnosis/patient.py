@@ -12,7 +12,7 @@ import numpy.typing as npt
 from rnnviz.diagnosis.way_back import WayBack, slope_of, way_back
 from rnnviz.diagnosis.where import Where
 from rnnviz.frameworks import Seen, look
-from rnnviz.frameworks.look import SeenLayer
+from rnnviz.frameworks.look import SeenLayer, arguments_of
 from rnnviz.frameworks.refusals import printable
 from rnnviz.frameworks.untouched import as_it_was
 from rnnviz.locale import N_, Refusal
@@ -67,7 +67,7 @@ class Patient:
 
     @cached_property
     def arguments(self) -> tuple[Any, ...]:
-        return _arguments(self.batch)
+        return arguments_of(self.batch)
 
     @cached_property
     def place(self) -> int:
@@ -143,11 +143,11 @@ class Patient:
     @property
     def others(self) -> Any:
         """What is read of the batch on which the module is judged."""
-        return _arguments(self.held_out)[self.place]
+        return arguments_of(self.held_out)[self.place]
 
     def check_held_out(self) -> None:
         """Raises Refusal for one of another form."""
-        own = _arguments(self.held_out)
+        own = arguments_of(self.held_out)
         if not hasattr(own[self.place] if self.place < len(own) else None, "detach"):
             raise Refusal(NO_HELD_OUT, place=self.place)
 
@@ -393,10 +393,6 @@ class Patient:
         if moved.ndim < 2 or moved.shape[1] != self.T:
             return None
         return moved.reshape(self.n, self.T, -1).max(axis=2)
-
-
-def _arguments(batch: Any) -> tuple[Any, ...]:
-    return batch if isinstance(batch, tuple) else (batch,)
 
 
 def _tensor(output: Any) -> Any:

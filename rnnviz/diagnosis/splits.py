@@ -61,7 +61,9 @@ def splits_share(patient: Patient) -> Iterator[Finding | Unknown]:
 
 def _rows(inputs: Any, samples: int) -> npt.NDArray[Any]:
     """(n, T, d), of the first samples."""
-    own = inputs.detach().cpu().numpy()
+    # NumPy has no 16 bits of a bfloat16.
+    tensor = inputs.detach().cpu()
+    own = (tensor.double() if tensor.is_floating_point() else tensor).numpy()
     own = own if samples == 0 else own.swapaxes(0, 1)
     return np.ascontiguousarray(own[:SAMPLES].reshape(*own[:SAMPLES].shape[:2], -1))
 

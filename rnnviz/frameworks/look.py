@@ -212,7 +212,7 @@ def look(
 
     with as_it_was(module), heard(found) as calls, torch.set_grad_enabled(loss is not None):
         # A module may change in place what it is given.
-        given = [one.clone() if hasattr(one, "clone") else one for one in _arguments(batch)]
+        given = [one.clone() if hasattr(one, "clone") else one for one in arguments_of(batch)]
         output = module(*given)
         value = loss(output, targets) if loss else None
         if loss and getattr(value, "numel", lambda: 0)() != 1:
@@ -227,7 +227,8 @@ def look(
     return Seen(layers, output, None if value is None else value.item())
 
 
-def _arguments(batch: Any) -> tuple[Any, ...]:
+def arguments_of(batch: Any) -> tuple[Any, ...]:
+    """What a module is called with; a tuple holds its arguments."""
     return batch if isinstance(batch, tuple) else (batch,)
 
 

@@ -255,6 +255,13 @@ def test_what_a_module_does_not_take_and_what_cannot_be_looked_at_are_said() -> 
         rnnviz.doctor(Averaging(), numbers(), CLASSES, cross_entropy, held_out=())
 
 
+def test_splits_of_half_precision_are_compared() -> None:
+    torch.manual_seed(0)
+    module, x = Classifier(nn.GRU).to(torch.bfloat16), numbers().bfloat16()
+    report = rnnviz.doctor(module, x, CLASSES, cross_entropy, held_out=x[:4])
+    assert "splits-share" in {one.fault for one in report}
+
+
 def test_of_numbers_that_are_not_finite_that_is_all_that_is_told() -> None:
     torch.manual_seed(0)
     x = numbers()
