@@ -13,6 +13,7 @@ CONTENTS = "course"
 # The page on which a reader computes.
 PRACTICE = "practice"
 GLOSSARY = "glossary"
+QUESTIONS = "questions"
 
 
 class Chapter(NamedTuple):
@@ -134,7 +135,7 @@ PARTS: Mapping[str, Mapping[str, Chapter]] = {
 }
 # The pages to look things up in, beside the chapters.
 REFERENCE: Mapping[str, Chapter] = {
-    "questions": Chapter(
+    QUESTIONS: Chapter(
         N_("Questions"),
         N_("What students ask most, each answered by a place where it can be seen."),
     ),

@@ -167,6 +167,7 @@ def _reference(name: str, language: str) -> dict[str, Any]:
         "say": {one: spoken(name, one) for one in languages},
         "tags": beginnings(),
         "folds": is_glossary,
+        "asks": name == outline.QUESTIONS,
         "others": {one: LANGUAGES[one] for one in languages[1:]},
     }
 

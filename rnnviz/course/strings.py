@@ -51,6 +51,14 @@ STRINGS = {
     "next": N_("Next: {title}"),
     "show": N_("Show the answer"),
     "hide": N_("Hide the answer"),
+    "askFirst": N_("Ask me first"),
+    "askFirstHint": N_(
+        "Covers every answer, and asks whether you knew it; what you did not know comes back in Practice"
+    ),
+    "knew": N_("I knew it"),
+    "knewNot": N_("Not yet"),
+    "kept": N_("Noted: you knew it."),
+    "comesBack": N_("Comes back on {day}, in Practice."),
     "askClass": N_("Ask the class"),
     "right": N_("✓ Yes."),
     "wrong": N_("✗ Not quite."),

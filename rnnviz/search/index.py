@@ -186,7 +186,7 @@ def _chapter(name: str, title: str, part: str, question: str, language: str) -> 
 def _looked_up(language: str) -> Iterator[Entry]:
     """The entries of the pages to look things up in: questions, terms and sources."""
     _ = translator(language)
-    kinds = {"questions": "question", outline.GLOSSARY: "term"}
+    kinds = {outline.QUESTIONS: "question", outline.GLOSSARY: "term"}
     for name, page in outline.REFERENCE.items():
         kind = kinds.get(name, "section")
         for one in filter(itemgetter("title"), _sections(name, language)):

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from rnnviz.course import prose, read
 from rnnviz.course.outline import TERMS
 from rnnviz.locale import LANGUAGES
 from tests.browser.stage import stage
@@ -86,3 +87,41 @@ def test_the_glossary_is_short_until_it_is_opened_and_is_printed_whole(
     page.locator(".switches .chip").first.click()
     assert bodies.evaluate_all(SEEN) == bodies.count()
     page.wait_for_url(lambda url: "all=on" in url)
+
+
+def test_who_is_asked_first_says_whether_he_knew_it_and_what_he_did_not_know_comes_back(
+    server: Server, page: Page
+) -> None:
+    open_page(page, server, "questions?lang=en")
+    entries = page.locator("[data-section]")
+    known, unknown = (page.locator(f'[data-section="{name}"]') for name in ("bptt", "a_unit"))
+    expect(known).to_contain_text("on the unrolled network")
+    ask = page.get_by_role("button", name="Ask me first")
+    ask.click()
+    expect(ask).to_be_focused()
+    expect(known).not_to_contain_text("on the unrolled network")
+    page.wait_for_url(lambda url: "cover=on" in url)
+    expect(page.get_by_role("button", name="Show the answer")).to_have_count(entries.count())
+
+    known.get_by_role("button", name="Show the answer").press("Enter")
+    expect(known).to_contain_text("on the unrolled network")
+    expect(known.get_by_role("button", name="I knew it")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(known).to_contain_text("Noted: you knew it.")
+    unknown.get_by_role("button", name="Show the answer").click()
+    unknown.get_by_role("button", name="Not yet").click()
+    expect(unknown).to_contain_text("Comes back on")
+
+    page.goto(f"{server.url}/practice?lang=en")
+    expect(page.locator('[data-page="questions"]')).to_contain_text(
+        f"1 of {entries_of_questions()}"
+    )
+    # It leads to the question, whose answer is covered again.
+    page.locator(".due").get_by_role("link", name="What is a unit?").click()
+    expect(unknown.get_by_role("button", name="Show the answer")).to_be_in_viewport()
+
+
+def entries_of_questions() -> int:
+    return len(
+        [one for one in read(prose("questions", "en").read_text("utf-8")).sections if one["title"]]
+    )

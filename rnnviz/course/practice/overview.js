@@ -27,9 +27,9 @@ export function overview(data, said, again) {
     return { ...one, name: family, kept: kept[family], href: hrefOf(`practice?family=${family}`, chosen) };
   });
   const asked = questions.flatMap(({ name: page, title, asked }) =>
-    asked.map(({ name, address }) => {
+    asked.map(({ name, address, title: own = title }) => {
       const key = keyOfQuestion(page, name);
-      return { name: key, title, kept: kept[key], href: hrefOf(address, chosen) };
+      return { name: key, title: own, kept: kept[key], href: hrefOf(address, chosen) };
     }),
   );
   const read = readings.map((one) => ({

@@ -180,7 +180,28 @@ def _questions(language: str) -> list[dict[str, Any]]:
         }
         for name, title, address, kinds in ASKING
     ]
-    return chapters + others
+    return [*chapters, *others, _looked_up(language)]
+
+
+def _looked_up(language: str) -> dict[str, Any]:
+    """The page of questions, each asked by itself: there a reader says whether he knew the answer."""
+    name = outline.QUESTIONS
+    titles = [
+        one for one in read(prose(name, language).read_text("utf-8")).sections if one["title"]
+    ]
+    return {
+        "name": name,
+        "title": translator(language)(outline.REFERENCE[name].title),
+        "address": f"{name}?cover=on",
+        "asked": [
+            {
+                "name": one["id"],
+                "title": one["title"],
+                "address": f"{name}?cover=on&section={one['id']}",
+            }
+            for one in titles
+        ],
+    }
 
 
 def asking(language: str) -> list[dict[str, str]]:

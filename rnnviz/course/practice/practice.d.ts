@@ -41,7 +41,7 @@ export interface PracticeHere extends PracticeData {
 /** The questions of a page, and where each stands. */
 export interface Questions extends Neighbour {
   name: string;
-  asked: { name: string; address: string }[];
+  asked: { name: string; title?: string; address: string }[];
 }
 
 /** A kind of task; by the names of its quantities, of the entries on the way to them, and of what they take. */

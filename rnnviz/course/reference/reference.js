@@ -1,6 +1,6 @@
 // A page to look things up in: its parts, and in each its entries, in the reader's language. Those of the glossary
 // fold; each has its word in another language beside its head, and all that this language says of it where the reader
-// asks.
+// asks. Questions can be asked first, their answers covered.
 
 import { isDark } from "../../web/colours.js";
 import { h } from "../../web/dom.js";
@@ -11,6 +11,7 @@ import { fold, foldsIn } from "../reader/fold.js";
 import { courseOnPaper } from "../reader/paper.js";
 import { isReload, placeKeeper } from "../reader/place.js";
 import { blockElement } from "../reader/prose.js";
+import { covered } from "./covered.js";
 
 export const mount = (host, css) => {
   const root = h("article", { class: "course reference", "data-testid": "reference" });
@@ -19,11 +20,13 @@ export const mount = (host, css) => {
   let place = null;
   let folds = null;
   const asked = new URLSearchParams(location.search);
-  // What the address says beside the language: the entry, the language beside the reader's, and whether all is open.
+  // What the address says beside the language: the entry, the language beside the reader's, whether all is open, and
+  // whether the answers are covered.
   const seen = {
     section: asked.get("section") ?? "",
     beside: asked.get("beside") ?? "",
     isAll: asked.get("all") === "on",
+    isCovered: asked.get("cover") === "on",
   };
   const entries = () => [...root.querySelectorAll("[data-section]")];
 
@@ -46,7 +49,7 @@ export const mount = (host, css) => {
   /** The page anew; isRead: with the reader at the same place. */
   function draw(isRead) {
     const here = isRead ? place.now() : null;
-    root.replaceChildren(...page(data, seen, { enter, setBeside, setAll }));
+    root.replaceChildren(...page(data, seen, { enter, setBeside, setAll, setCovered }));
     folds.setAll(seen.isAll);
     folds.show();
     if (here) place.restore(here);
@@ -63,6 +66,10 @@ export const mount = (host, css) => {
     seen.isAll = !seen.isAll;
     drawAgain(".chip");
   }
+  function setCovered() {
+    seen.isCovered = !seen.isCovered;
+    drawAgain(".chip");
+  }
   /** The focus stays on the button that was pressed. */
   function drawAgain(button) {
     draw(true);
@@ -70,9 +77,9 @@ export const mount = (host, css) => {
     /** @type {HTMLElement | null} */ (root.querySelector(button))?.focus({ preventScroll: true });
   }
   function write() {
-    const { section, beside, isAll } = seen;
-    const said = { section, beside, all: isAll && "on", lang: data.chosen };
-    const names = ["section", "beside", "all", ...(data.chosen ? ["lang"] : [])];
+    const { section, beside, isAll, isCovered } = seen;
+    const said = { section, beside, all: isAll && "on", cover: isCovered && "on", lang: data.chosen };
+    const names = ["section", "beside", "all", "cover", ...(data.chosen ? ["lang"] : [])];
     replaceQuery(names, Object.fromEntries(Object.entries(said).filter(([, value]) => value)));
   }
 
@@ -105,27 +112,30 @@ export const mount = (host, css) => {
   return { show, end };
 };
 
-function page({ title, lead, parts, name, chosen, strings, say, tags, folds, others }, seen, hands) {
+function page({ title, lead, parts, name, chosen, language, strings, say, tags, folds, asks, others }, seen, hands) {
   const isList = parts.every((part) => part.title === "");
-  const context = { chosen, say, tags, folds, beside: seen.beside, enter: hands.enter };
+  const { beside } = seen;
+  const isCovered = asks && seen.isCovered;
+  const context = { name, language, strings, chosen, say, tags, folds, beside, isCovered, enter: hands.enter };
   return [
     h("p", { class: "where" }, h("a", { href: hrefOf("course", chosen) }, strings.course)),
     h("h1", {}, title),
     h("p", { class: "lead" }, lead),
     isList ? h("nav", { "aria-label": title }, listOf(parts, name, chosen)) : null,
     folds ? tools(strings, others, seen, hands) : null,
+    asks
+      ? h("div", { class: "switches" }, pressed(strings.askFirst, hands.setCovered, strings.askFirstHint, isCovered))
+      : null,
     ...parts.map((part) => partElement(part, context)),
   ].filter(Boolean);
 }
 
 /** All open at once, and the other languages, of which one may stand beside the reader's. */
 function tools(strings, others, { beside, isAll }, { setBeside, setAll }) {
-  const all = chip(strings.openAll, setAll, strings.openAllHint);
-  all.setAttribute("aria-pressed", String(isAll));
+  const all = pressed(strings.openAll, setAll, strings.openAllHint, isAll);
   const languages = Object.entries(others).map(([language, name]) => {
-    const one = chip(name, () => setBeside(language));
+    const one = pressed(name, () => setBeside(language), "", language === beside);
     one.lang = language;
-    one.setAttribute("aria-pressed", String(language === beside));
     return one;
   });
   const choice = h(
@@ -135,6 +145,13 @@ function tools(strings, others, { beside, isAll }, { setBeside, setAll }) {
     ...languages,
   );
   return h("div", { class: "switches" }, all, choice);
+}
+
+/** A chip that is pressed or not. */
+function pressed(text, act, title, isPressed) {
+  const one = chip(text, act, title);
+  one.setAttribute("aria-pressed", String(isPressed));
+  return one;
 }
 
 function listOf(parts, name, chosen) {
@@ -153,7 +170,9 @@ function partElement({ title, entries }, context) {
 }
 
 function entry({ id, texts: [own] }, context) {
-  return h("section", { class: "entry", "data-section": id }, h("h3", {}, own.title), ...blocksOf(own, context));
+  const blocks = blocksOf(own, context);
+  const answer = context.isCovered ? covered(id, blocks, context) : blocks;
+  return h("section", { class: "entry", "data-section": id }, h("h3", {}, own.title), ...answer);
 }
 
 function folded({ id, texts: [own, ...others] }, context) {
