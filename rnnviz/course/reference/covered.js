@@ -1,5 +1,5 @@
-// An answer that is covered until the reader has tried, and what he then says of himself: kept as that of every question,
-// in this browser alone.
+// An answer that is covered until the reader has tried, and what he then says of himself: kept as that of every
+// question, in this browser alone.
 
 import { h } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
