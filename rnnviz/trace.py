@@ -31,6 +31,7 @@ class Trace(Mapping[str, Array]):
     holds: what was held by hand; the tensors have the held values in them. free: what each held
     quantity would have been there, (T, n, h), its own equation's value with all that it reads.
     readings: those of a sensor, where the inputs are numbers and not characters.
+    arriving: of a cell in a larger network, ∂L that arrives from there at its quantities, (T, n, ·) each.
     """
 
     cell: Cell | Composite
@@ -41,6 +42,7 @@ class Trace(Mapping[str, Array]):
     holds: tuple[Hold, ...] = ()
     free: Mapping[str, Array] = field(default_factory=dict)
     readings: Readings | None = None
+    arriving: Mapping[str, Array] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> Array:
         try:

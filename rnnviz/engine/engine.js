@@ -284,17 +284,17 @@ function lossOfLogits(logits, start, q, target) {
 
 /**
  * ∂L of every tensor, parameter and initial state, by name; nothing passes through what is held. tensors: what `run`
- * gave. L is the mean loss for the targets, or any other, of which ∂L/∂logits or, without an output layer, ∂L/∂H is
- * given. Raises an error if one of the equations has no derivative.
+ * gave. L is the mean loss for the targets, or any other, of which ∂L/∂logits or, without an output layer, what arrives
+ * at the cell's own quantities is given, such as ∂L/∂H. Raises an error if one of the equations has no derivative.
  *
  * @param {AnyProgram} program
  * @param {Map<string, {shape: number[], numbers: Float64Array}>} weights
  * @param {Map<string, Float64Array>} tensors
- * @param {{targets?: number[], dlogits?: Float64Array, dH?: Float64Array}} loss
+ * @param {{targets?: number[], dlogits?: Float64Array, arriving?: Map<string, Float64Array>}} loss
  * @param {Hold[]} [holds]
  * @returns {Map<string, Float64Array>}
  */
-export function backward(program, weights, tensors, { targets, dlogits, dH }, holds = []) {
+export function backward(program, weights, tensors, { targets, dlogits, arriving = new Map() }, holds = []) {
   const { inputs, passes, output } = program;
   const T = tensors.get("X").length / inputs;
   const [now, earlier, dNow, dEarlier] = [new Map(), new Map(), new Map(), new Map()];
@@ -333,7 +333,7 @@ export function backward(program, weights, tensors, { targets, dlogits, dH }, ho
     gradient: slopeOf,
   };
   if (output) gradients.get(output).set(dlogits ?? lossSlope(tensors.get("Y_hat"), targets, T));
-  if (dH) gradients.get("H").set(dH);
+  for (const [name, numbers] of arriving) gradients.get(name).set(numbers);
   for (const pass of [...passes].reverse()) {
     if (pass.contributions === null) throw new Error("One of the equations has no derivative.");
     const code = pass.joins ? parted(pass) : contributed(pass);

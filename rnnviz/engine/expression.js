@@ -52,6 +52,10 @@ export function evaluate(model, expression, t, unit) {
       return model.known(expression.name, t, unit, expression.before);
     case "gradient":
       return model.passing(expression.of.name, t, unit);
+    case "outside": {
+      const { name } = expression.of;
+      return model.arriving.get(name).at(t * model.length(name) + unit);
+    }
     case "loss":
       return model.isCounted(t) ? evaluate(model, expression.of, t, unit) / expression.count : 0;
     case "later": {

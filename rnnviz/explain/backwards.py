@@ -33,13 +33,17 @@ from rnnviz.trace import Trace
 # The source of the logits' gradient, and what arrives from there.
 LOSS = "loss"
 FROM_LOSS = Arriving(Tensor(LOGITS.name), later=False)
+# The source of what arrives at a cell that stands in a larger network.
+OUTSIDE = "outside"
+
+Computed = SequenceModel | Cell | Composite
 
 
 @dataclass(frozen=True)
 class Path:
     """A term of ∂L/∂ a quantity or parameter: what one equation that read it hands back.
 
-    source: the quantity that the equation computes, or "loss". later: whether it read it at the
+    source: the quantity that the equation computes, "loss", or "outside". later: whether it read it at the
     step after, in the order in which the cell reads. expression: the term, at the source's step.
     """
 
@@ -120,17 +124,23 @@ def loss_slopes(trace: Trace, losses: Iterable[int] | None = None) -> Array:
     return slopes * counted
 
 
-def paths(model: SequenceModel) -> dict[Tensor | Parameter, tuple[Path, ...]]:
+def paths(of: Computed, arriving: Iterable[str] = ()) -> dict[Tensor | Parameter, tuple[Path, ...]]:
     """The paths of each quantity, pre-activation and parameter, those of its own step first.
 
+    arriving: of a cell alone, the quantities at which ∂L arrives from what stands around it.
     Raises ValueError for a cell with a function whose derivative is not known.
     """
-    cell = model.cell
+    cell = cell_of(of)
     order = {name: k for k, name in enumerate((*cell.tensor_names, LOGITS.name))}
     found: dict[Tensor | Parameter, list[Path]] = {
-        Tensor(LOGITS.name): [Path(LOSS, False, FROM_LOSS)]
+        Tensor(name): [Path(OUTSIDE, False, Arriving(Tensor(name), later=False))]
+        for name in arriving
     }
-    for one in (*contributions(parse(SCORE.equation, model.parameters)), *_handed_back(cell)):
+    scored: tuple[Contribution, ...] = ()
+    if isinstance(of, SequenceModel):
+        found[Tensor(LOGITS.name)] = [Path(LOSS, False, FROM_LOSS)]
+        scored = contributions(parse(SCORE.equation, of.parameters))
+    for one in (*scored, *_handed_back(cell)):
         later = isinstance(one.to, Tensor) and one.to.before
         to = Tensor(one.to.name) if isinstance(one.to, Tensor) else one.to
         found.setdefault(to, []).append(Path(one.source, later, one.expression))
@@ -138,6 +148,11 @@ def paths(model: SequenceModel) -> dict[Tensor | Parameter, tuple[Path, ...]]:
         to: tuple(sorted(own, key=lambda one: (one.later, order.get(one.source, 0))))
         for to, own in found.items()
     }
+
+
+def cell_of(of: Computed) -> Cell | Composite:
+    """A cell itself, or that of a model."""
+    return of.cell if isinstance(of, SequenceModel) else of
 
 
 def _handed_back(cell: Cell | Composite) -> tuple[Contribution, ...]:
@@ -163,18 +178,17 @@ def _parted(equation: Equation) -> tuple[Contribution, ...]:
     return contributions(equation)
 
 
-def backward_phases(model: SequenceModel) -> tuple[BackwardPhase, ...]:
-    """The gradients of a step in the order of walking back: from the logits to the input.
+def backward_phases(of: Computed, arriving: Iterable[str] = ()) -> tuple[BackwardPhase, ...]:
+    """The gradients of a step in the order of walking back: from the logits, or of a cell alone
+    from its last quantity, to the input.
 
     After the phases of each cell follows what goes on to its step before. Raises ValueError as
     `paths` does.
     """
-    found, cell = paths(model), model.cell
-    scored = parse(SCORE.equation, model.parameters)
-    forward = [
-        *zip(cell.description.phases, cell.description.equations, strict=True),
-        (SCORE, scored),
-    ]
+    found, cell = paths(of, arriving), cell_of(of)
+    forward = list(zip(cell.description.phases, cell.description.equations, strict=True))
+    if isinstance(of, SequenceModel):
+        forward.append((SCORE, parse(SCORE.equation, of.parameters)))
     made: list[BackwardPhase] = []
     for parts, group in groupby(reversed(forward), key=lambda one: one[0].path):
         for phase, equation in group:

@@ -55,13 +55,14 @@ class Arriving:
     """What arrives from outside at one call of a layer, from step `start` to before `stop`.
 
     dH: ∂L/∂H, (T, n, h). ends: ∂L of its states after the last step, (n, h) each. Of a call that others follow, what
-    comes through them is in it, too.
+    comes through them is in it, too. rounding: what share of them the module's own numbers are certain to.
     """
 
     start: int
     stop: int
     dH: Array
     ends: Mapping[str, Array]
+    rounding: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,12 +95,9 @@ class SeenLayer(Mapping[str, Array]):
         return len(self.groups[0][1])
 
     @cached_property
-    def gradients(self) -> Mapping[str, Array]:
-        """∂L of each quantity at each step, as `Cell.backward` gives them, and of each parameter; none where that is
-        `unknown`. Computed when it is asked for."""
-        if not self.arriving:
-            return {}
-        calls = [
+    def _calls(self) -> list[list[Mapping[str, Array]]]:
+        """The gradients of each call, and in it of each group."""
+        return [
             [
                 self.cell.backward(
                     _part(trace, one.start, one.stop),
@@ -110,6 +108,14 @@ class SeenLayer(Mapping[str, Array]):
             ]
             for one in self.arriving
         ]
+
+    @cached_property
+    def gradients(self) -> Mapping[str, Array]:
+        """∂L of each quantity at each step, as `Cell.backward` gives them, and of each parameter; none where that is
+        `unknown`. Computed when it is asked for."""
+        if not self.arriving:
+            return {}
+        calls = self._calls
         found: dict[str, Array] = {}
         for name in calls[0][0]:
             if name in self.cell.parameters:
@@ -126,10 +132,38 @@ class SeenLayer(Mapping[str, Array]):
         """The trace of one sample, from its first step to its own last; in a notebook its stage."""
         if not 0 <= k < len(self.lengths):
             raise ValueError(f"sample is {k}; there are {len(self.lengths)}, counted from 0.")
-        samples, trace = next(one for one in self.groups if k in one[0])
+        group = next(g for g, (samples, _) in enumerate(self.groups) if k in samples)
+        samples, trace = self.groups[group]
         at = list(samples).index(k)
         own = {name: one[..., at : at + 1, :] for name, one in trace.items()}
-        return Trace(cell=self.cell, tensors=own)
+        return Trace(cell=self.cell, tensors=own, arriving=self._from_outside(group, at, k))
+
+    def _from_outside(self, group: int, at: int, k: int) -> dict[str, Array]:
+        """What arrives from the rest of the module at a sample's quantities, (T, 1, ·): at H of each step, and at the
+        states with which a call ends, what does not come through the call after it."""
+        _, trace = self.groups[group]
+        found: dict[str, Array] = {}
+
+        def put(name: str, steps: slice, numbers: Array) -> None:
+            if name not in found:
+                found[name] = np.zeros((trace.steps, 1, numbers.shape[-1]))
+            found[name][steps, 0] += numbers
+
+        states = [name.removesuffix("0") for name in trace if name.endswith("0")]
+        for number, one in enumerate(self.arriving):
+            stop = min(one.stop, trace.steps)
+            put("H", slice(one.start, stop), one.dH[: stop - one.start, k])
+            for name in states:
+                is_reversed = self.cell.description.quantity(name).reversed
+                last = slice(one.start, one.start + 1) if is_reversed else slice(stop - 1, stop)
+                if name in one.ends:
+                    put(name, last, one.ends[name][k])
+                if number + 1 < len(self.arriving):
+                    through = self._calls[number + 1][group][f"{name}0"][at]
+                    put(name, last, -through)
+                    rest = found[name][last, 0]
+                    rest[np.abs(rest) <= one.rounding * np.abs(through).max()] = 0
+        return {name: numbers for name, numbers in found.items() if numbers.any()}
 
 
 @dataclass(frozen=True, eq=False)
@@ -292,7 +326,7 @@ def _arriving(
             # H = O ⊙ tanh(C): that way is taken from H.
             through = dH * trace["O"][start:stop] * (1 - np.tanh(trace["C"][start:stop]) ** 2)
             own["C"] = own["C"] - through[0]
-        yield Arriving(start, stop, dH, own)
+        yield Arriving(start, stop, dH, own, tolerance(call))
         start = stop
 
 
@@ -368,7 +402,7 @@ def _apart(title: str, H: Array, call: Call) -> float:
     off = H - call.H[: len(H)]
     np.abs(off, out=off)
     off[np.isnan(H)] = 0
-    most = TOLERANCE.get(call.outputs.element_size(), COARSE)
+    most = tolerance(call)
     if not off.max() <= most:
         t = int((off.max(axis=(1, 2)) > most).argmax())
         k, unit = np.unravel_index(off[t].argmax(), off[t].shape)
@@ -382,6 +416,11 @@ def _apart(title: str, H: Array, call: Call) -> float:
             ours=f"{H[t, k, unit]:.6g}",
         )
     return float(off.max())
+
+
+def tolerance(call: Call) -> float:
+    """How far a layer's own numbers may be from ours."""
+    return TOLERANCE.get(call.outputs.element_size(), COARSE)
 
 
 def _unknown(

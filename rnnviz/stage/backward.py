@@ -3,7 +3,7 @@
 The paths themselves are the contributions of the track's program.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 
 from rnnviz.cells.description import Description, Diagram, Quantity
@@ -11,7 +11,13 @@ from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import Equation, Expression, Sum, Tensor, rebuilt, to_json
 from rnnviz.cells.gradient import Local, Way
 from rnnviz.cells.program import INPUT, with_phi
-from rnnviz.explain.backwards import BackwardPhase, backward_phases
+from rnnviz.explain.backwards import (
+    OUTSIDE,
+    BackwardPhase,
+    Computed,
+    backward_phases,
+    cell_of,
+)
 from rnnviz.explain.dataflow import ways_into, wire_factors
 from rnnviz.locale import N_, spaced
 from rnnviz.model import LOGITS, SCORE, SequenceModel
@@ -29,6 +35,8 @@ NO_PATH = N_(
 ONWARDS = N_(
     "What this step passes on, through the {paths}. There it meets what that step's own loss sends."
 )
+# What stands around a cell of somebody's own, as a path's source.
+AROUND = N_("rest of the module")
 GRADIENT = N_("gradient of the {quantity}")
 LATER = {False: N_("at t + 1 the {quantity}"), True: N_("at t − 1 the {quantity}")}
 EARLIER = {False: N_("to the {quantity} at t − 1"), True: N_("to the {quantity} at t + 1")}
@@ -43,27 +51,37 @@ def diagrams(description: Description, model: SequenceModel | None) -> list[Diag
 
 
 class Backward:
-    """The walk back through a model, for a track.
+    """The walk back through a model, or a cell, for a track.
 
-    titled: a quantity's title in the reader's language, which `_` translates to.
+    titled: a quantity's title in the reader's language, which `_` translates to. arriving: of a cell, the quantities at
+    which ∂L arrives from what stands around it.
     """
 
-    def __init__(self, model: SequenceModel, titled: Titles, _: Callable[[str], str]) -> None:
-        self.model, self.titled, self._ = model, titled, _
-        self.description = model.cell.description
+    def __init__(
+        self,
+        of: Computed,
+        titled: Titles,
+        _: Callable[[str], str],
+        arriving: Collection[str] = (),
+    ) -> None:
+        self.of, self.titled, self._, self.arriving = of, titled, _, arriving
+        self.cell = cell_of(of)
+        self.model = of if isinstance(of, SequenceModel) else None
+        self.description = self.cell.description
         self.owners = {q.pre: q for q in self.description.quantities if q.pre}
         self.owners |= {q.name: q for q in (*self.description.quantities, LOGITS)}
-        phi = str(getattr(model.cell, "phi", ""))
+        phi = str(getattr(self.cell, "phi", ""))
         self.equations = {
             phase.key: Equation(line.target, rebuilt(line.expression, partial(with_phi, phi=phi)))
             for phase, line in zip(self.description.phases, self.description.equations, strict=True)
         }
-        self.equations[SCORE.key] = parse(SCORE.equation, model.parameters)
+        if self.model:
+            self.equations[SCORE.key] = parse(SCORE.equation, self.model.parameters)
 
     def to_json(self) -> dict[str, object] | None:
         """Phases, and of each diagram what its wires carry back; None without derivatives."""
         try:
-            phases = backward_phases(self.model)
+            phases = backward_phases(self.of, self.arriving)
         except ValueError:
             return None
         drawn = diagrams(self.description, self.model)
@@ -94,9 +112,13 @@ class Backward:
         comma = self._(N_(", "))
         when: dict[bool | None, dict[str, None]] = {}
         for path in phase.paths:
-            quantity = self.owners[path.source]
-            later = quantity.reversed if path.later and not phase.target.before else None
-            when.setdefault(later, {})[self.titled(quantity)] = None
+            if path.source == OUTSIDE:
+                later, title = None, self._(AROUND)
+            else:
+                quantity = self.owners[path.source]
+                later = quantity.reversed if path.later and not phase.target.before else None
+                title = self.titled(quantity)
+            when.setdefault(later, {})[title] = None
         sources = [
             comma.join(titles)
             if later is None
@@ -115,7 +137,7 @@ class Backward:
 
     def _diagram(self, diagram: Diagram) -> dict[str, object]:
         """The gradient that arrives at each node with a strip of its own, and each wire's factors."""
-        parameters = self.model.parameters
+        parameters = self.of.parameters
         own = {node.key for node in diagram.nodes if node.strip and not node.writes}
         return {
             "values": {

@@ -1,6 +1,6 @@
 // A model as the panels read it: a track, decoded, with the relations between its quantities; see `model.js`.
 
-import type { AnyProgram, Expression } from "../engine/program.d.ts";
+import type { AnyProgram, Expression, TensorName } from "../engine/program.d.ts";
 import type { Change, Hold } from "./change.d.ts";
 import type { Leg } from "./place.d.ts";
 import type {
@@ -44,8 +44,11 @@ export type ReadQuantity = Pick<Quantity, "name" | "kind" | "hue" | "signed" | "
 type Numbers = (name: string, t: number, unit: number, before?: boolean) => number;
 
 /** A track that is to be read: as it was sent, or a model that becomes another one. */
-export type ReadableTrack = Omit<LabelledTrack, "tensors" | "phases" | "diagrams" | "ledger" | "program"> &
-  Pick<Model, "language" | "strings" | "readsAhead" | "moments" | "phases" | "diagrams" | "ledger" | "program"> & {
+export type ReadableTrack = Omit<LabelledTrack, "tensors" | "arriving" | "phases" | "diagrams" | "ledger" | "program"> &
+  Pick<
+    Model,
+    "language" | "strings" | "readsAhead" | "moments" | "arriving" | "phases" | "diagrams" | "ledger" | "program"
+  > & {
     isBack?: boolean;
   };
 
@@ -53,7 +56,8 @@ export type ReadableTrack = Omit<LabelledTrack, "tensors" | "phases" | "diagrams
 export type ReadPhase = Omit<Phase, "expression"> &
   Partial<Omit<BackwardPhase, keyof Phase>> & { expression: WalkedExpression; slope?: WalkedExpression | null };
 
-export interface Model extends Omit<LabelledTrack, "tensors" | "phases" | "diagrams" | "ledger" | "program"> {
+export interface Model
+  extends Omit<LabelledTrack, "tensors" | "arriving" | "phases" | "diagrams" | "ledger" | "program"> {
   phases: ReadPhase[];
   program: AnyProgram | null;
   /** factors: on the way back, of each wire the ways on which it takes a gradient. */
@@ -65,6 +69,8 @@ export interface Model extends Omit<LabelledTrack, "tensors" | "phases" | "diagr
   /** Whether one of the scene's tracks reads from the end. */
   readsAhead: boolean;
   tensors: Map<string, Decoded>;
+  /** What arrives from around a cell of somebody's own. */
+  arriving: Map<string, Decoded> | null;
   weights: Map<string, Decoded>;
   /** The weights of moments of its learning, by the number of steps; null for those that can be fetched. */
   moments: Map<number, Map<string, Decoded> | null>;
@@ -137,8 +143,11 @@ export interface Path {
   expression: WalkedExpression;
 }
 
-/** The expressions of the way back also have the loss itself. */
-export type WalkedExpression = Expression | { op: "loss"; of: WalkedExpression; count: number };
+/** The expressions of the way back also have the loss itself, and what arrives from around a cell. */
+export type WalkedExpression =
+  | Expression
+  | { op: "loss"; of: WalkedExpression; count: number }
+  | { op: "outside"; of: TensorName };
 
 /**
  * A model walked backwards: its numbers are ∂L/∂ those of `forward`; see `backwards.js`. `value` of the step before is

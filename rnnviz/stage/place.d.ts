@@ -84,6 +84,8 @@ export interface Leg {
 /** The bounds of a place. */
 export interface Outline {
   T: number;
+  /** Whether L cannot be that of some steps alone. */
+  isOneLoss?: boolean;
   notations: string[];
   views: string[];
   tracks: TrackOutline[];

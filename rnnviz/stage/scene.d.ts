@@ -54,6 +54,11 @@ export interface Track {
   warrant: Warrant;
   /** The kinds of task that practise its step, what it predicts, and the way back through it. */
   tasks: Partial<Record<"step" | "output" | "back", { family: string; asks: string[] }>>;
+  /**
+   * Of a cell in a network of somebody's own: ∂L that arrives from there at its quantities, all steps of each; null of
+   * what has its own losses, or none.
+   */
+  arriving: Record<string, Floats> | null;
   /** null where the gradients cannot be computed in the browser. */
   backward: Backward | null;
   phases: Phase[];

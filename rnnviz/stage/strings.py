@@ -18,6 +18,7 @@ STRINGS = SIGNS | {
     "sayIdentity": N_("identity"),
     "sayLogsigmoid": N_("logarithm of the sigmoid"),
     "sayGradient": N_("the gradient of the loss by {of}"),
+    "sayDirect": N_("the gradient of the loss by {of}, as it comes from the rest of the module"),
     "sayUnits": N_("{of}, units {from} to {to}"),
     "sayUnit": UNIT,
     "stage": N_("Stage: a recurrent network, step by step"),
@@ -113,6 +114,9 @@ STRINGS = SIGNS | {
         "The loss of t = {t} is no part of L. Next, ↓: the gradient at the {quantity}."
     ),
     "saysGradient": N_("At step {t} the gradient of the {quantity} has the size {norm}."),
+    "saysDirect": N_(
+        "What arrives from the rest of the module is as it was there: nothing that is changed here changes it."
+    ),
     "saysOnwards": N_(
         "The gradient that goes on to the {quantity} of step {to} has the size {norm}."
     ),
@@ -514,6 +518,7 @@ STRINGS = SIGNS | {
         "answer the question that stands, unless you drive a room or walk through a lecture plan"
     ),
     "keyReveal": N_("show the answer to the question that stands; PageDown does the same"),
+    "keySample": N_("the sample of the batch before or after"),
     "keyNetwork": N_("another network on the same text: {names}"),
     "hiddenUnit": N_("hidden unit"),
     "soundRow": N_("Heard: {number}, t = {from} to {to}."),
@@ -615,6 +620,7 @@ STRINGS = SIGNS | {
     "gradientSoFar": N_("{name}, steps {from} to {T}"),
     "gradientNoPath": N_("No path leads from it to a loss."),
     "gradientWhole": N_("from all steps"),
+    "gradientOfSample": N_("from all steps of this sample"),
     "gradientFinite": N_(
         "The loss computed twice, with the weight a little larger and a little smaller"
     ),

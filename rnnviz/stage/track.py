@@ -174,7 +174,10 @@ def _computed(trace: Trace, sample: int, _: Callable[[str], str]) -> dict[str, o
         },
         "program": program(model or cell) if is_changeable else None,
         # Without every weight, the gradients cannot be computed in the browser.
-        "backward": Backward(model, title, _).to_json() if model and is_changeable else None,
+        "backward": Backward(model or cell, title, _, trace.arriving).to_json()
+        if (model or trace.arriving) and is_changeable
+        else None,
+        "arriving": {name: _floats(one[:, sample]) for name, one in trace.arriving.items()} or None,
         "phases": [_phase(phase, parameters, _) for phase in phases],
         "diagrams": [_diagram(one, trace, _) for one in diagrams(description, model)],
     }

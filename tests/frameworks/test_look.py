@@ -14,6 +14,7 @@ from rnnviz import look
 from rnnviz.frameworks import Seen
 from rnnviz.frameworks.look import SeenLayer
 from rnnviz.locale import Refusal
+from tests.stage.test_backwards import walked
 
 T, N, D, H, Q = 9, 5, 4, 6, 3
 LENGTHS = torch.tensor([9, 4, 7, 4, 1])
@@ -223,6 +224,29 @@ def test_states_are_the_modules_and_gradients_those_of_autograd(name: str) -> No
         first = "layer1." if own.num_layers > 1 else ""
         first += "forward." if own.bidirectional else ""
         np.testing.assert_allclose(recurrent_slope(layer, own, first), slope.numpy(), atol=1e-12)
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_a_sample_on_the_stage_has_the_gradients_of_the_whole_module(name: str) -> None:
+    """Walked back in the browser, from what arrives of the rest of the module."""
+    module, batch, targets, loss = made(name)
+    for layer in look(module, batch, targets, loss).layers.values():
+        found = dict.fromkeys(layer.cell.parameters, 0.0)
+        for k, steps in enumerate(layer.lengths):
+            trace = layer.sample(k)
+            (stage,) = walked(trace, [("", None)])
+            for quantity, values in stage["values"].items():
+                expected = layer.gradients.get(quantity)
+                if expected is not None:
+                    np.testing.assert_allclose(values, expected[:steps, k], atol=1e-10)
+            for phase in stage["phases"]:
+                np.testing.assert_allclose(phase["summed"], phase["value"], atol=1e-10)
+            for parameter in found:
+                found[parameter] += np.array(stage["parameters"][parameter]["whole"])
+        for parameter, sum_of_samples in found.items():
+            np.testing.assert_allclose(
+                sum_of_samples, layer.gradients[parameter].ravel(), atol=1e-10
+            )
 
 
 def recurrent_slope(layer: Mapping[str, Any], own: nn.Module, first: str = "") -> np.ndarray:

@@ -14,6 +14,8 @@ export default ({ track, asked }) => {
   const model = changeable(readTrack(track, WORDS));
   const { T } = model.sizes;
   const steps = [...Array(T).keys()];
+  // Around a cell of somebody's own there is no loss to be computed once more.
+  const ofLosses = (made) => (track.targets ? made() : null);
 
   function answerTo({ changes, losses }) {
     const night = backwardOf(model, losses);
@@ -26,7 +28,7 @@ export default ({ track, asked }) => {
       left: parsed.left,
       inputs: night.inputs,
       words: steps.map(night.inputWord),
-      likeliest: night.likeliest.map(([first]) => first),
+      likeliest: night.likeliest.map(([first]) => first ?? null),
       values: Object.fromEntries(
         names.map((name) => [name, everywhere(name, (t, unit) => night.value(name, t, unit))]),
       ),
@@ -65,14 +67,16 @@ export default ({ track, asked }) => {
           ]),
         ),
       ),
-      slopes: Object.fromEntries(names.map((name) => [name, [0, T - 1].map((t) => night.slope(name, t, 0, 1e-5))])),
+      slopes: ofLosses(() =>
+        Object.fromEntries(names.map((name) => [name, [0, T - 1].map((t) => night.slope(name, t, 0, 1e-5))])),
+      ),
       norms: Object.fromEntries(names.map((name) => [name, steps.map((t) => night.norm(name, t))])),
       parameters: Object.fromEntries(
         [...night.weights.keys()].map((name) => [
           name,
           {
             whole: [...night.parameter(name)],
-            differences: [0, 1].map((k) => night.difference(name, k, 1e-5)),
+            differences: ofLosses(() => [0, 1].map((k) => night.difference(name, k, 1e-5))),
             steps: steps.map((t) => [...night.parameterAt(name, t)]),
             upTo: [...steps].reverse().map((t) => [...night.parameterUpTo(name, t)]),
           },

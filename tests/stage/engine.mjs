@@ -1,6 +1,6 @@
-// Takes a list of {program, weights, input, holds, dH, later} and gives what the engine makes of each: tensors, what
-// held quantities would have been, and gradients. later: further {input, holds, weights}, run on the engine that ran
-// the first.
+// Takes a list of {program, weights, input, holds, arriving, later} and gives what the engine makes of each: tensors,
+// what held quantities would have been, and gradients. later: further {input, holds, weights}, run on the engine that
+// ran the first.
 
 import { backward, createEngine, run } from "../../rnnviz/engine/engine.js";
 
@@ -19,11 +19,12 @@ function listed(found) {
   return Object.fromEntries([...found].map(([name, numbers]) => [name, [...numbers]]));
 }
 
-function answerTo({ program, weights, input, holds, dH, later }) {
+function answerTo({ program, weights, input, holds, arriving, later }) {
   const read = weightsFrom(weights);
   const engine = createEngine(program);
   const { tensors, free } = engine.run(read, inputFrom(input), holds);
-  const slopes = dH ? { dH: floats(dH) } : { targets: input.targets };
+  const given = arriving && new Map(Object.entries(arriving).map(([name, numbers]) => [name, floats(numbers)]));
+  const slopes = given ? { arriving: given } : { targets: input.targets };
   const isLearnt = program.passes.every((pass) => pass.contributions !== null);
   return {
     tensors: listed(tensors),

@@ -152,7 +152,7 @@ def test_a_cell_s_tensors_and_gradients(kind: str) -> None:
                     "initial": {name: value.ravel().tolist() for name, value in initial.items()},
                 },
                 "holds": as_json(holds),
-                "dH": dH.ravel().tolist(),
+                "arriving": {"H": dH.ravel().tolist()},
             }
         )
     for answer, (trace, gradients) in zip(answers_to(asked), expected, strict=True):

@@ -46,7 +46,7 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
   turn.setAttribute("aria-label", `← ∂L${colon()}${turn.title}`);
   set(turn, "aria-pressed", isBack);
   if (whyNot) set(turn, "aria-disabled", true);
-  const source = isBack ? lossChoice(strings, losses, acts.act) : null;
+  const source = isBack && !forward.arriving ? lossChoice(strings, losses, acts.act) : null;
 
   const next = model.targets && !model.tags ? model.labels[model.targets.at(-1)] : "";
   const words = withSpaces([...model.inputs, next].map((one) => one.replaceAll("␣", " ")));

@@ -11,6 +11,8 @@ import { fixedRow, rowsOf } from "../../../engine/kernels.js";
 import { modelOf } from "./model.js";
 
 const FROM_LOSS = "loss";
+// What stands around a cell of somebody's own.
+const OUTSIDE = "outside";
 // The step's target as a vector, 1 for what is right; a notation has a symbol for it.
 const TARGET = "Y_true";
 const NIGHTS = new WeakMap();
@@ -21,7 +23,7 @@ const NIGHTS = new WeakMap();
  * @param {AnyModel} model
  */
 export function whyNotBackward(model) {
-  if (model.targets === null || model.labels.length === 0) return "backNoLoss";
+  if (!model.arriving && (model.targets === null || model.labels.length === 0)) return "backNoLoss";
   if (!model.program) return "backTooLarge";
   return model.backward ? "" : "backNoSlope";
 }
@@ -49,7 +51,11 @@ function backwardModel(model, losses) {
   const { T } = model.sizes;
   const counted = new Set(losses ?? Array(T).keys());
   const { quantities: ways, parameters: uses } = pathsOf(model.program);
-  ways.set("logits", [{ source: FROM_LOSS, later: false, expression: lossExpression(counted) }]);
+  if (model.arriving) {
+    for (const name of model.arriving.keys()) {
+      ways.set(name, [{ source: OUTSIDE, later: false, expression: outsideOf(name) }, ...(ways.get(name) ?? [])]);
+    }
+  } else ways.set("logits", [{ source: FROM_LOSS, later: false, expression: lossExpression(counted) }]);
   let numbers = null;
   /** The numbers of the model as it is now. */
   const now = () => {
@@ -345,6 +351,28 @@ function colourEnd(numbers, count) {
   return Number(([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].find((step) => step * power >= largest) * power).toPrecision(1));
 }
 
+/** ∂L of a quantity without what comes through the cell's own equations. */
+function outsideOf(name) {
+  return { op: OUTSIDE, of: { op: "tensor", name, before: false } };
+}
+
+/** What arrives from around a cell, by the names of its quantities, all steps of each. */
+function arrivingAt({ arriving, sizes: { T } }) {
+  const numbersOf = ({ width, at }) => Float64Array.from({ length: T * width }, (_, k) => at(k));
+  return new Map([...arriving].map(([name, one]) => [name, numbersOf(one)]));
+}
+
+/** ∂L/∂logits, (T, q), where L is the mean of the losses of some steps. */
+function lossSlopes(predicted, targets, q, counted) {
+  const found = new Float64Array(predicted.length);
+  for (const t of counted) {
+    for (let k = 0; k < q; k += 1) {
+      found[t * q + k] = (predicted[t * q + k] - (targets[t] === k ? 1 : 0)) / counted.size;
+    }
+  }
+  return found;
+}
+
 /**
  * The gradients of a model as it is now: {version, gradients, ends, paths, sums, along, adding}. along(expression,
  * width): a path's numbers at every step of its source. adding(uses, name, sum): a function that adds a step's
@@ -357,13 +385,9 @@ function numbersFor(model, counted) {
   const { T, q } = model.sizes;
   const widths = widthsOf(program);
   const [weights, tensors] = [flatWeights(model), flatTensors(model)];
-  const dlogits = new Float64Array(T * q);
-  for (const t of counted) {
-    for (let k = 0; k < q; k += 1) {
-      dlogits[t * q + k] = (tensors.get("Y_hat")[t * q + k] - (targets[t] === k ? 1 : 0)) / counted.size;
-    }
-  }
-  const gradients = backward(program, weights, tensors, { dlogits }, model.holds);
+  const arriving = model.arriving && arrivingAt(model);
+  const dlogits = arriving ? null : lossSlopes(tensors.get("Y_hat"), targets, q, counted);
+  const gradients = backward(program, weights, tensors, arriving ? { arriving } : { dlogits }, model.holds);
   const places = new Map();
   const sources = {
     tensor: (name, before) => placed(`${name} ${before}`, () => (before ? earlier(name) : tensors.get(name)), name),
@@ -402,7 +426,8 @@ function numbersFor(model, counted) {
   }
 
   function along(expression, width) {
-    if (expression.op === "loss") return dlogits;
+    if (expression.op === FROM_LOSS) return dlogits;
+    if (expression.op === OUTSIDE) return arriving.get(expression.of.name);
     const found = new Float64Array(T * width);
     if (expression.op === "share") {
       const { numbers, stride } = sources.gradient(expression.of.of);

@@ -20,7 +20,7 @@ export function readTrack(track, words, moments = {}) {
   /** @type {Model["moments"]} */
   const read = new Map();
   for (const [k, weights] of Object.entries(moments)) read.set(Number(k), weights && decodeAll(weights));
-  const given = { ...track, ...words, moments: read };
+  const given = { ...track, ...words, moments: read, arriving: track.arriving && decodeAll(track.arriving) };
   return modelOf(given, decodeAll(track.tensors), decodeAll(track.parameters));
 }
 

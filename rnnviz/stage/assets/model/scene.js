@@ -35,6 +35,8 @@ export function changeTracks({ tracks }, changes) {
 export function outlineOf({ tracks }) {
   return {
     T: tracks[0].sizes.T,
+    // Somebody's own loss is one number of all steps.
+    isOneLoss: tracks.some(({ arriving }) => Boolean(arriving)),
     differences: () => differences(tracks),
     notations: tracks[0].notations.map((one) => one.key),
     views: VIEWS.map(({ name }) => name),

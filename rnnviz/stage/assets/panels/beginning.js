@@ -89,5 +89,5 @@ export function beginning(context, width, height) {
  * @param {Place} place
  */
 export function isBeginning({ isBack, forward }, place) {
-  return isBack && place.phase === 0 && place.t === lastSource(place, forward.sizes);
+  return isBack && !forward.arriving && place.phase === 0 && place.t === lastSource(place, forward.sizes);
 }

@@ -50,7 +50,8 @@ export function gradients(context, width, height) {
   const side = h("div", { class: "gradient-side" }, map, figures, facts.element);
   const element = h("div", { class: "gradients" }, head, side);
   const room = height - (HEAD_LINE + 4) * scale;
-  const checking = atRest(compare, CHECKED_AFTER);
+  // What stands around a cell of somebody's own is not here: there is no loss that could be computed once more.
+  const checking = forward.arriving ? null : atRest(compare, CHECKED_AFTER);
   let state;
   let drawn = "";
   let drawing;
@@ -85,7 +86,7 @@ export function gradients(context, width, height) {
       const isReached = model.uses(name).length > 0;
       formula.replaceChildren(useLetters(model, notation, name), isReached ? "" : ` ${strings.gradientNoPath}`);
       facts.check();
-      checking.later();
+      checking?.later();
     }
     const { from, value } = drawing.update(place);
     write(said, sentence(name, at));
@@ -238,7 +239,7 @@ function stepsPart(laid, canvases) {
  *
  * @param {Context} context
  */
-function factsOf({ model, strings, narrow, scale }, width) {
+function factsOf({ model, forward, strings, narrow, scale }, width) {
   const { T } = model.sizes;
   const line = (words, title = "") => {
     const value = h("dd", { class: "number" });
@@ -246,10 +247,11 @@ function factsOf({ model, strings, narrow, scale }, width) {
     return { label, value, element: h("div", {}, label, value) };
   };
   const now = line("");
-  const whole = line(strings.gradientWhole);
+  const wholeWords = forward.arriving ? strings.gradientOfSample : strings.gradientWhole;
+  const whole = line(wholeWords);
   const finite = line("(L(w+ε) − L(w−ε)) / 2ε", strings.gradientFinite);
   const apart = line(strings.gradientApart);
-  const lines = [now, whole, finite, apart];
+  const lines = forward.arriving ? [now, whole] : [now, whole, finite, apart];
   const list = h(
     "dl",
     { class: "gradient-facts", style: `width:${narrow ? width : FACTS * scale}px` },
@@ -269,7 +271,7 @@ function factsOf({ model, strings, narrow, scale }, width) {
       put(now, value);
       put(whole, all);
       const said = value === null ? strings.notReached : short(value);
-      const sentences = [`${words}${colon()}${said}`, `${strings.gradientWhole}${colon()}${short(all)}`, ""];
+      const sentences = [`${words}${colon()}${said}`, `${wholeWords}${colon()}${short(all)}`, ""];
       return sentences.join(fullStop()).trim();
     },
     check(found = null, gradient = null) {

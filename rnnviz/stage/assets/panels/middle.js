@@ -116,6 +116,6 @@ function linesOf({ expression, slope }, count) {
 function numbersIn(e) {
   if (e.op === "matmul") return NUMBER_BACK.longName;
   const parts = [e.left, e.right, e.of, ...(e.terms ?? [])].filter((part) => part?.op);
-  const isOne = ["gradient", "share", "tensor", "parameter"].includes(e.op);
+  const isOne = ["gradient", "outside", "share", "tensor", "parameter"].includes(e.op);
   return isOne ? 1 : parts.reduce((sum, part) => sum + numbersIn(part), 0);
 }

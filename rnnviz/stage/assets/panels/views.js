@@ -73,7 +73,7 @@ export const VIEWS = [
     make: distance,
     hint: () => "",
     way: "back",
-    isOffered: ({ forward }) => Boolean(forward?.program && recurrentPass(forward.program)),
+    isOffered: ({ forward }) => Boolean(forward?.program && forward.targets && recurrentPass(forward.program)),
   },
   {
     // Without a change there is no difference to look at.

@@ -129,7 +129,8 @@ function atItsStep(place, outline) {
  * @param {string} text
  * @param {Outline} outline
  */
-function lossesOf(text, { T }) {
+function lossesOf(text, { T, isOneLoss }) {
+  if (isOneLoss) return null;
   const steps = text.split(",").map((one) => (/^\d{1,9}$/.test(one) ? Number(one) - 1 : -1));
   return someLosses(steps.filter((t) => t >= 0 && t < T));
 }
@@ -497,7 +498,7 @@ function firstStep(place, outline) {
  * @param {Place} place
  */
 function fromLosses(place, losses, outline) {
-  if (place.way === "forward") return place;
+  if (place.way === "forward" || outline.isOneLoss) return place;
   const chosen = losses && someLosses(losses.filter((t) => t >= 0 && t < outline.T));
   const start = firstStep({ ...place, losses: chosen }, outline);
   const hasBegun = place.phase > 0 || place.t !== firstStep(place, outline);

@@ -155,7 +155,8 @@ function subjectOf(model, name, t, unit) {
 function checkedNow({ model, forward, strings }, place, part, about) {
   const { isOfBrowser } = forward.warrant;
   const isChanged = forward.effect !== null;
-  const held = model.forward ? about.slope() : null;
+  // What stands around a cell of somebody's own is not here: there is no loss that could be computed once more.
+  const held = model.forward && !forward.arriving ? about.slope() : null;
   const twice = isOfBrowser ? null : computedTwice(forward);
   const isOfLedger = part === RIVER || viewAt(model, place).name === "ledger";
   const sums = isOfLedger ? ledgerAddsUp(forward) : null;

@@ -14,7 +14,7 @@ import {
   lengthOf,
   split,
 } from "../../../engine/expression.js";
-import { functionName } from "./labels.js";
+import { DIRECT, functionName } from "./labels.js";
 import { ordered, timeOf } from "./reading.js";
 import { spokenUse, spokenValue } from "./spoken.js";
 import { bracketed, numberedMessage, factor, fill, full, short } from "../../../web/numbers.js";
@@ -203,6 +203,13 @@ function inLetters(model, notation, expression, time, later = false) {
           model.quantity(e.of.name)?.hue,
           e.of.name,
         );
+      case "outside":
+        return gradient(
+          symbol(model, notation, e.of.name, time(e.of, later)),
+          model.quantity(e.of.name)?.hue,
+          e.of.name,
+          DIRECT,
+        );
       case "later":
         return inLetters(model, notation, e.of, time, true);
       case "transposed":
@@ -263,9 +270,9 @@ function inLetters(model, notation, expression, time, later = false) {
 }
 
 /** ∂L/∂ a quantity, in one piece and in its hue. */
-function gradient(of, hue, name) {
+function gradient(of, hue, name, partial = "∂") {
   const sign = (text) => m("mo", { lspace: "0", rspace: "0" }, text);
-  return hued(m("mrow", {}, sign("∂"), m("mi", {}, "L"), sign("/"), sign("∂"), of), hue, name);
+  return hued(m("mrow", {}, sign(partial), m("mi", {}, "L"), sign("/"), sign("∂"), of), hue, name);
 }
 
 /** A sign that is raised by itself: an msubsup would set it far above a subscript. */
@@ -383,6 +390,7 @@ function numbers(model, notation, phase, powersNamed = POWERS) {
       case "parameter":
         return [captioned(slot(of, e.op === "matmul" ? hueOf(e) : "", show), e, later)];
       case "gradient":
+      case "outside":
       case "share":
         return [captioned(slot(of, hueOf(e), show), e, later)];
       case "tensor":

@@ -16,6 +16,9 @@ const ACCENTED = {
   right: (base) => `→${base}`,
   left: (base) => `←${base}`,
 };
+// Of the derivative that counts only what does not come through the equations shown: the immediate one (Pascanu and
+// others, 2013, "On the difficulty of training recurrent neural networks").
+export const DIRECT = "∂⁺";
 const NARROW_SPACE = "\u202f";
 // A subscript hangs lower, in its own smaller em; what follows comes back up.
 const SUB_DOWN = "0.28em";
@@ -179,6 +182,8 @@ function lettersOf(model, notation, expression, t, as, isLater = false) {
         return as.name(e.name, model.stepNumber(e.name, t, e.before, isLater));
       case "gradient":
         return [as.partial ?? as.sign("∂L/∂"), ...write(e.of)];
+      case "outside":
+        return [as.sign(`${DIRECT}L/∂`), ...write(e.of)];
       case "later":
         return lettersOf(model, notation, e.of, t, as, true);
       case "transposed":

@@ -95,7 +95,8 @@ export function sayings(context) {
   /** @param {Place} place */
   function back(place) {
     const { t } = place;
-    if (place.phase === 0) return atLoss(place);
+    if (place.phase === 0 && !forward.arriving) return atLoss(place);
+    if (place.phase === 0 && forward.effect) return strings.saysDirect;
     const state = model.quantity("H");
     if (!state || !visible(place, state, t)) return "";
     const last = lastSource(place, model.sizes);

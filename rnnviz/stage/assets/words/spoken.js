@@ -84,6 +84,8 @@ function spoken(model, notation, expression, isLater = false, at = undefined) {
         return model.called[e.name] ?? e.name;
       case "gradient":
         return fill(strings.sayGradient, { of: write(e.of) });
+      case "outside":
+        return fill(strings.sayDirect, { of: write(e.of) });
       case "later":
         return spoken(model, notation, e.of, true, at);
       case "transposed":

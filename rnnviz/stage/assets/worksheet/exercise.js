@@ -114,7 +114,7 @@ function partsOf(e) {
 }
 
 // What stands for itself; a matrix product within a term is one number of it.
-const LEAVES = ["tensor", "parameter", "gradient", "matmul", "outer"];
+const LEAVES = ["tensor", "parameter", "gradient", "outside", "matmul", "outer"];
 /** Whether a term is one number that has to be worked out before it can be added. */
 const isMade = ({ factors }) => factors.length === 1 && !LEAVES.includes(factors[0].expression.op);
 
@@ -149,7 +149,7 @@ function blankness({ model }, place, asked) {
     });
   return function isBlank(e, k) {
     if (e.op === "tensor" || e.op === "gradient") return isAsked(e.of ?? e, k);
-    if (e.op === "later") return false;
+    if (e.op === "later" || e.op === "outside") return false;
     if (e.op === "share") return isBlank(e.of, e.start + k);
     if (e.op !== "concat") return partsOf(e).some((part) => isBlank(part, k));
     const split = lengthOf(model, e.left);
