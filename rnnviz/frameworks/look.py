@@ -1,7 +1,7 @@
 """A module of PyTorch's while it reads a batch: every quantity of its recurrent layers, computed by our equations and
 held to what the module itself computed. What stands around them stays its owner's."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -14,9 +14,10 @@ from rnnviz.cells import Cell, Composite, Stacked
 from rnnviz.cells.activations import Array
 from rnnviz.frameworks.calls import Call, heard, kind_of, recurrent_in, weights_of
 from rnnviz.frameworks.refusals import printable
+from rnnviz.frameworks.samples import Answer, Names, answers, tokens
 from rnnviz.frameworks.state_dicts import PHI, cells_of
 from rnnviz.frameworks.untouched import as_it_was
-from rnnviz.locale import N_, Refusal
+from rnnviz.locale import N_, Refusal, translator
 from rnnviz.trace import Trace
 
 # How far a layer's own numbers may be from ours, by the bytes of one of them; rounding grows with the steps.
@@ -42,6 +43,7 @@ DIFFERENT = N_(
     "{theirs}, and they give {ours}."
 )
 NO_LOSS = N_("The loss has shape {shape}; one number fits.")
+LOSS_OF_BATCH = N_("loss of the batch {loss}")
 # Why there are no gradients.
 WITHOUT_LOSS = N_("Without a loss there are no gradients: pass targets and loss.")
 NOT_REACHED = N_("The loss does not depend on {name}, or nothing of it can learn.")
@@ -71,7 +73,8 @@ class SeenLayer(Mapping[str, Array]):
     ended; an initial state, "H0", is (n, h).
 
     name: of the module's own. lengths: steps of each sample, (n,). apart: the largest difference between its numbers
-    and the module's. unknown: why there are no gradients, where there are none.
+    and the module's. tokens: what each sample reads, a word a step; () where that is numbers. unknown: why there are no
+    gradients, where there are none.
     """
 
     name: str
@@ -81,6 +84,7 @@ class SeenLayer(Mapping[str, Array]):
     # Samples that are equally long, and their trace.
     groups: tuple[tuple[npt.NDArray[np.intp], Trace], ...] = field(repr=False)
     arriving: tuple[Arriving, ...] = field(repr=False)
+    tokens: tuple[tuple[str, ...], ...] = field(repr=False)
     unknown: Refusal | None
 
     def __getitem__(self, name: str) -> Array:
@@ -136,7 +140,9 @@ class SeenLayer(Mapping[str, Array]):
         samples, trace = self.groups[group]
         at = list(samples).index(k)
         own = {name: one[..., at : at + 1, :] for name, one in trace.items()}
-        return Trace(cell=self.cell, tensors=own, arriving=self._from_outside(group, at, k))
+        read = self.tokens[k] if self.tokens else ()
+        arriving = self._from_outside(group, at, k)
+        return Trace(cell=self.cell, tensors=own, inputs=read, arriving=arriving)
 
     def _from_outside(self, group: int, at: int, k: int) -> dict[str, Array]:
         """What arrives from the rest of the module at a sample's quantities, (T, 1, ·): at H of each step, and at the
@@ -171,11 +177,13 @@ class Seen(Mapping[str, Array]):
     """What `look` saw: `seen["H"]`, and of one of several layers `seen["encoder.H"]`.
 
     layers: by their names in the module. output: what the module gave. loss: the number that the loss gave, or None.
+    answers: what it answered for each sample, where that is a class, one for each step, or a number.
     """
 
     layers: Mapping[str, SeenLayer]
     output: Any
     loss: float | None
+    answers: tuple[Answer, ...] = field(repr=False)
 
     @cached_property
     def _places(self) -> dict[str, tuple[SeenLayer, str]]:
@@ -200,10 +208,29 @@ class Seen(Mapping[str, Array]):
 
     def sample(self, k: int, layer: str | None = None) -> Trace:
         """The trace of one sample in a layer, by default in the first one that was called."""
-        name = next(iter(self.layers)) if layer is None else layer
-        if name not in self.layers:
-            raise ValueError(f"layer is {name!r}; there are {', '.join(map(repr, self.layers))}.")
-        return self.layers[name].sample(k)
+        return self._layer(layer).sample(k)
+
+    def html(self, language: str = "en", layer: str | None = None) -> str:
+        """The stage of a layer, a page complete in itself, with the first samples, as many as it holds: one at a time,
+        chosen in its bar or by the keys { and }."""
+        from rnnviz.stage import samples_html
+
+        own, _ = self._layer(layer), translator(language)
+        said = [self._told(k, _) for k in range(len(own.lengths))]
+        return samples_html(own.sample, language, said)
+
+    def _layer(self, name: str | None) -> SeenLayer:
+        own = next(iter(self.layers)) if name is None else name
+        if own not in self.layers:
+            raise ValueError(f"layer is {own!r}; there are {', '.join(map(repr, self.layers))}.")
+        return self.layers[own]
+
+    def _told(self, k: int, _: Callable[[str], str]) -> str:
+        """What is to be said of a sample beside its stage."""
+        said = [self.answers[k].sentence(_)] if self.answers else []
+        if self.loss is not None:
+            said.append(_(LOSS_OF_BATCH).format(loss=f"{self.loss:.4g}"))
+        return " · ".join(said)
 
     def __repr__(self) -> str:
         told = "; ".join(
@@ -214,8 +241,10 @@ class Seen(Mapping[str, Array]):
         return f"<Seen {told}{loss}>"
 
     def _repr_html_(self) -> str:
-        """The stage of the first sample, in a notebook."""
-        return self.sample(0)._repr_html_()
+        """The stage of the first layer, in a notebook."""
+        from rnnviz.web.frame import frame
+
+        return frame(self.html())
 
 
 def look(
@@ -223,13 +252,17 @@ def look(
     batch: Any,
     targets: Any = None,
     loss: Callable[[Any, Any], Any] | None = None,
+    *,
+    words: Names = None,
+    classes: Names = None,
 ) -> Seen:
     """Every quantity of a module's recurrent layers while it reads a batch.
 
     module: any nn.Module with nn.RNN, nn.GRU or nn.LSTM in it, or their cells: several of them, layers, directions,
     `batch_first` either way, packed sequences, without a bias, in any floating-point type. batch: what the module is
     called with; a tuple holds its arguments. loss(output, targets): one number; with it the way back is computed from
-    what autograd gives at the layer's outputs, through gates and memory.
+    what autograd gives at the layer's outputs, through gates and memory. words, classes: what the numbers of tokens and
+    of classes stand for, as a list or by number.
 
     The module runs once, as after `eval()`, on its own device, and is afterwards as it was. Its layers are computed
     anew in float64 and held to what they gave: to 1e-12 in float64, to 1e-5 in float32.
@@ -256,9 +289,13 @@ def look(
             raise Refusal(NOT_CALLED, names=", ".join(map(printable, found)))
         slopes = {name: _slopes(value, own) for name, own in called.items()}
         layers = {
-            name: _layer(name, found[name], own, slopes[name]) for name, own in called.items()
+            name: _layer(name, found[name], own, slopes[name], (arguments_of(batch), words))
+            for name, own in called.items()
         }
-    return Seen(layers, output, None if value is None else value.item())
+    first = next(iter(layers))
+    is_first = getattr(found[first], "batch_first", False)
+    said = answers(output, targets, layers[first].lengths, is_first, classes)
+    return Seen(layers, output, None if value is None else value.item(), said)
 
 
 def arguments_of(batch: Any) -> tuple[Any, ...]:
@@ -290,8 +327,13 @@ def _read(call: Call, slopes: Iterator[Any]) -> Iterator[Array | None]:
 
 
 def _layer(
-    name: str, layer: Any, calls: list[Call], slopes: list[tuple[Array | None, ...]] | None
+    name: str,
+    layer: Any,
+    calls: list[Call],
+    slopes: list[tuple[Array | None, ...]] | None,
+    read: tuple[Sequence[Any], Names],
 ) -> SeenLayer:
+    """read: the module's arguments, and what the numbers of tokens stand for."""
     title = printable(name or kind_of(layer))
     cells = cells_of(name, weights_of(layer), getattr(layer, "nonlinearity", PHI))
     cell = cells[0] if len(cells) == 1 else Stacked(*cells)
@@ -301,7 +343,8 @@ def _layer(
     apart = _apart(title, H, call)
     unknown = _unknown(title, calls, slopes)
     arriving = () if slopes is None or unknown else tuple(_arriving(cell, calls, slopes, groups))
-    return SeenLayer(name, cell, call.lengths, apart, groups, arriving, unknown)
+    own = tokens(read[0], call, getattr(layer, "batch_first", False), read[1])
+    return SeenLayer(name, cell, call.lengths, apart, groups, arriving, own, unknown)
 
 
 def _arriving(

@@ -20,6 +20,10 @@ export interface MountOptions extends Partial<Offers> {
 
 export interface Offers {
   networks: Networks | null;
+  /** Of a batch whose samples stand here one at a time: which one does, and what all are called. */
+  samples: { now: number; names: string[] } | null;
+  /** Another sample is chosen. */
+  onSample(k: number): void;
   /** The address of a page that explains the terms. */
   glossary: string;
   /** The address of a page where one computes, up to the kind of task. */

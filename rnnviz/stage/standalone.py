@@ -1,13 +1,14 @@
 """The stage as one HTML file: it opens from disk, without a network, and in a notebook."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from rnnviz.locale import N_, translator
 from rnnviz.model import SequenceModel
 from rnnviz.stage.scene import scene
-from rnnviz.stage.track import encoded
+from rnnviz.stage.track import encoded, least_bytes
 from rnnviz.trace import Trace
 from rnnviz.web import PICTURES, TOKENS, joined, mathfont, sheets
 from rnnviz.web.document import document
@@ -26,6 +27,28 @@ const told = JSON.parse(document.getElementById("data").textContent);
 mount(place, { ...told, above: PADDING, pictures });
 """
 )
+# One sample at a time stands there, at the place of the one before it.
+BEGIN_SAMPLES = (
+    f"const PADDING = {PADDING};\nawait {mathfont.LOADING};"
+    + """
+const pictures = async () => ({ savePicture, showPictures, sheetOf });
+const host = document.body.appendChild(document.createElement("div"));
+const told = JSON.parse(document.getElementById("data").textContent);
+let place = {};
+const show = (now) => {
+  const { id, track } = told.samples[now];
+  const scene = { ...told.scene, id, tracks: [{ ...told.scene.tracks[0], ...track }] };
+  const samples = { now, names: told.samples.map((one) => one.name) };
+  const onPlace = (at) => { place = at; };
+  mount(host, { scene, place, samples, above: PADDING, pictures, onPlace, onSample: show });
+};
+show(0);
+"""
+)
+# How many samples a page holds, and about how many bytes of numbers.
+MOST_SAMPLES = 12
+MOST_BYTES = 6_000_000
+SAMPLE = N_("sample {k} of {count}")
 
 
 def html(
@@ -48,9 +71,42 @@ def html(
     return page(_titles(traces), language, {**data, "place": place or {}})
 
 
-def page(title: str, language: str, told: object) -> str:
-    """The page of a stage. told: what it is mounted with, as JSON has it."""
-    script = joined(ASSETS / "main.js", PICTURES) + BEGIN
+def samples_html(
+    sample: Callable[[int], Trace], language: str = "en", captions: Sequence[str] = ()
+) -> str:
+    """A page with the stage of one sample of a batch at a time, complete in itself: of the first ones, as many as such
+    a page holds.
+
+    sample(k): the trace of one, all of the same cell. captions: the words beside each, of all that there are.
+    """
+    _ = translator(language)
+    scenes: list[dict[str, Any]] = []
+    room = MOST_BYTES
+    for k, caption in enumerate(captions[:MOST_SAMPLES]):
+        trace = sample(k)
+        room -= least_bytes(trace)
+        if scenes and room < 0:
+            break
+        scenes.append(scene(trace, language, caption))
+    first = scenes[0]["tracks"][0]
+    told = {
+        "scene": scenes[0],
+        # What all have in common travels once.
+        "samples": [
+            {
+                "name": _(SAMPLE).format(k=k, count=len(captions)),
+                "id": one["id"],
+                "track": {key: own for key, own in one["tracks"][0].items() if own != first[key]},
+            }
+            for k, one in enumerate(scenes, 1)
+        ],
+    }
+    return page(sample(0).cell.title, language, told, BEGIN_SAMPLES)
+
+
+def page(title: str, language: str, told: object, begin: str = BEGIN) -> str:
+    """The page of a stage. told: what it is mounted with, as JSON has it; begin: the script that does so."""
+    script = joined(ASSETS / "main.js", PICTURES) + begin
     return document(f"rnnviz · {title}", language, style(), told, script)
 
 

@@ -518,6 +518,7 @@ STRINGS = SIGNS | {
         "answer the question that stands, unless you drive a room or walk through a lecture plan"
     ),
     "keyReveal": N_("show the answer to the question that stands; PageDown does the same"),
+    "sample": N_("The sample of the batch"),
     "keySample": N_("the sample of the batch before or after"),
     "keyNetwork": N_("another network on the same text: {names}"),
     "hiddenUnit": N_("hidden unit"),

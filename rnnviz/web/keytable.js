@@ -60,6 +60,8 @@ export const KEYS_OF_A_STAGE = {
   "~": "river",
   v: "nextView",
   n: "nextTrack",
+  "{": "sampleBefore",
+  "}": "sampleAfter",
   j: "difference",
   "'": "nextSort",
   q: "ask",

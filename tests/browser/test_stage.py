@@ -521,8 +521,10 @@ def test_a_sensor_s_readings_are_stepped_as_the_numbers_that_they_are(
     readings = np.array([0.25, -1.5, 3.0, 0.125])
     trace = GRU.random(1, 4, seed=0).run(readings[:, None, None])
     page = opened(trace, place={"t": 2, "phase": "candidate", "notation": "dnk"})
-    expect(page.locator(".ribbon")).to_contain_text("0.250")
-    expect(page.locator(".ribbon")).to_contain_text("−1.50")
+    dots = page.locator(".ribbon .input-dot")
+    for k, number in enumerate(readings):
+        expect(dots.nth(k)).to_have_attribute("data-full", exactly(number))
+    expect(page.locator(".cell .character")).to_have_text("−1.50")
     expect(page.locator(".shape")).to_contain_text("N×D · D×1")
     expect(page.locator(".shape")).to_contain_text("N = 4, D = 1")
     expected = unit_sum(trace, trace.cell.description.phases[2], t=1, unit=0)

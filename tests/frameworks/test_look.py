@@ -405,10 +405,73 @@ def test_the_loss_is_one_number_and_without_one_there_are_no_gradients() -> None
     assert "Without a loss" in str(look(module, batch).layers["rnn"].unknown)
 
 
+def test_tokens_are_told_where_a_layer_reads_them_and_nowhere_else() -> None:
+    seen = look(*made("packed LSTM"), words=["the", "film", "was"])
+    named = {0: "the", 1: "film", 2: "was"}
+    for k, steps in enumerate(LENGTHS):
+        read = tuple(named.get(int(one), str(int(one))) for one in words()[:steps, k])
+        assert seen.layers["encoder"].tokens[k] == seen.sample(k).inputs == read
+    # A decoder reads what it has written, not the source, though that has as many steps.
+    module, *rest = made("decoder a step at a time")
+    decoder = look(module, *rest).layers
+    assert all(not layer.tokens for layer in decoder.values())
+
+    class Placed(nn.Module):
+        """The same token is another vector at each step."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.embedding, self.rnn = nn.Embedding(11, D), nn.GRU(D, H)
+
+        def forward(self, tokens: Tensor) -> Tensor:
+            place = torch.arange(len(tokens))[:, None, None]
+            return self.rnn(self.embedding(tokens) + place)[0]
+
+    assert look(Placed(), torch.zeros(T, N, dtype=torch.long)).layers["rnn"].tokens == ()
+
+
+def test_a_square_batch_is_read_as_the_layer_reads_it() -> None:
+    class Square(nn.Module):
+        def __init__(self, batch_first: bool) -> None:
+            super().__init__()
+            self.embedding = nn.Embedding(11, D)
+            self.rnn = nn.GRU(D, H, batch_first=batch_first)
+
+        def forward(self, tokens: Tensor) -> Tensor:
+            return self.rnn(self.embedding(tokens))[0]
+
+    tokens = torch.arange(9).reshape(3, 3)
+    for batch_first, expected in ((True, ("3", "4", "5")), (False, ("1", "4", "7"))):
+        assert look(Square(batch_first), tokens).sample(1).inputs == expected
+
+
+def test_what_the_module_answered_is_told_of_each_sample() -> None:
+    def told(name: str, **names: list[str]) -> list[str]:
+        return [one.sentence(str) for one in look(*made(name), **names).answers]
+
+    module, batch, *_ = made("attention")
+    chosen = run(module.eval(), batch).argmax(-1).tolist()
+    rights = CLASS.tolist()
+    assert told("attention", classes=["a", "b", "c"]) == [
+        f"class {'abc'[one]}, which is right"
+        if one == right
+        else f"class {'abc'[one]}; right is {'abc'[right]}"
+        for one, right in zip(chosen, rights, strict=True)
+    ]
+    module, batch, *_ = made("tagger with a convolution")
+    found = (run(module.eval(), batch).argmax(-1) == CLASS[:, None]).sum(1).tolist()
+    assert told("tagger with a convolution") == [f"right at {one} of {T} steps" for one in found]
+    module, batch, targets, _ = made("forecaster")
+    values = zip(run(module.eval(), batch).flatten().tolist(), targets.tolist(), strict=True)
+    assert told("forecaster") == [f"{one:.4g}; right is {right:.4g}" for one, right in values]
+    assert look(*made("forecaster")[:2]).answers == ()
+
+
 def test_what_is_seen_says_what_it_is_and_a_sample_is_a_stage() -> None:
     module, batch, *_ = made("forecaster")
     seen: Seen = look(module, batch)
     assert repr(seen) == "<Seen rnn: LSTM(4 → 6), n = 5, T = 9>"
+    assert seen._repr_html_().startswith("<iframe")
     assert seen.sample(1)._repr_html_().startswith("<iframe")
     with pytest.raises(ValueError, match="sample is 5; there are 5"):
         seen.sample(5)

@@ -19,15 +19,15 @@ const ROUNDED = 1;
 
 /**
  * acts: what each button does, by name, and `act` for the cursor. networks: {now, all} to choose
- * from, or nothing. offersScreen: whether full screen ended with a reload and is offered again. losses: as a place has
- * them. hindrance: why one cannot turn round here, or "". fold: {isOpen}, whether a phone shows all buttons; it
- * outlives the bar.
+ * from, or nothing; samples: the same of a batch, {now, names}. offersScreen: whether full screen ended with a reload
+ * and is offered again. losses: as a place has them. hindrance: why one cannot turn round here, or "". fold: {isOpen},
+ * whether a phone shows all buttons; it outlives the bar.
  * Returns {element, turn, update(state), fit()}, where `turn` is the button that turns round, and `fit` shortens the
  * text to the room that it has once it stands on the page.
  *
  * @param {Context} context
  */
-export function bar(context, acts, { isPresenting, networks, offersScreen, losses, hindrance: whyNot, fold }) {
+export function bar(context, acts, { isPresenting, networks, samples, offersScreen, losses, hindrance: whyNot, fold }) {
   const { model, forward, isBack, notation, go } = context;
   const { strings, cell } = model;
   const written = model.notations.map((one, k) => [k, one.title]);
@@ -50,14 +50,17 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
 
   const next = model.targets && !model.tags ? model.labels[model.targets.at(-1)] : "";
   const words = withSpaces([...model.inputs, next].map((one) => one.replaceAll("␣", " ")));
-  // Numbers that touch would be one number.
-  const characters = model.readings ? model.inputs.map((one, t) => (t === 0 ? one : `; ${one}`)) : words;
+  // Numbers and words that touch would be one.
+  const between = model.readings ? "; " : " ";
+  const isApart = model.readings || model.arriving || !model.vocabulary.length;
+  const characters = isApart ? model.inputs.map((one, t) => (t === 0 ? one : `${between}${one}`)) : words;
   const text = h("span", { class: "text" });
   // From the back row, readers need the network's name, not its origin.
   // On the way back their place is taken by the choice of the losses.
   const about = isBack ? "" : [cell.size, isPresenting ? "" : model.caption].filter(Boolean).join(" · ");
   const screen = button("presenter", corners(), null, isPresenting ? strings.leavePresenter : strings.presenter);
   const others = [
+    samples ? sample() : null,
     source?.element,
     turn,
     // On the way back nothing is asked.
@@ -85,6 +88,13 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
       acts.network,
     );
     select.value = networks.now;
+    return select;
+  }
+
+  /** The choice between the samples of a batch. */
+  function sample() {
+    const select = choice("sample", [...samples.names.entries()], acts.sample);
+    select.value = String(samples.now);
     return select;
   }
 

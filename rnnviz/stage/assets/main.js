@@ -37,10 +37,12 @@ const PANEL_OF = { cell: ".cell", equations: ".equations", view: ".stage-views",
 // What a page may offer beside a scene, and does not have to.
 const NO_OFFERS = {
   networks: null,
+  samples: null,
   glossary: "",
   practice: "",
   howWeKnow: "",
   onNetwork: undefined,
+  onSample: undefined,
   onPlace: undefined,
   onMoment: undefined,
   onAsked: undefined,
@@ -133,6 +135,9 @@ function createStage(host, above, css, link, whole) {
     presenter: () => (screen.wasOn && screen.isOn() && !screen.isFull() ? screen.fill() : screen.toggle()),
     help: () => (view.help.open ? view.help.close() : withHallKeys(view.help).showModal()),
     network,
+    sample: (k) => page.onSample?.(Number(k)),
+    sampleBefore: () => toSample(-1),
+    sampleAfter: () => toSample(1),
     picture: showPicture,
     table: showTables,
     worksheet: showSheet,
@@ -305,6 +310,13 @@ function createStage(host, above, css, link, whole) {
     const track = scene.tracks.findIndex(({ cell }) => cell.name === name);
     if (track < 0 || scene.tracks.length === 1) page.onNetwork?.(name);
     else at.go({ track });
+  }
+
+  /** The sample before or after, where there are several. */
+  function toSample(by) {
+    const { samples } = page;
+    const to = samples ? samples.now + by : -1;
+    if (samples?.names[to] !== undefined) page.onSample(to);
   }
 
   /** The picture of a part of the stage, and the choice of another. */

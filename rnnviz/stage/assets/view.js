@@ -178,6 +178,7 @@ export function stageView(host, { css, above, at, page, parts }) {
       losses: place.losses,
       hindrance: hindrance(scene),
       networks: isPresenting && tracks.length === 1 ? page.networks : null,
+      samples: page.samples,
       offersScreen: isPresenting && screen.wasOn && !screen.isFull(),
       fold,
     });

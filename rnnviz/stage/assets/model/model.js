@@ -8,6 +8,9 @@ import { evaluate, lengthOf } from "../../../engine/expression.js";
 import { legOf, legsOf } from "../place/legs.js";
 import { fill, full, short } from "../../../web/numbers.js";
 
+// More numbers would not fit on an input.
+const MOST_WRITTEN = 2;
+
 /**
  * A track as the panels read it. `value(name, t, unit, before)` is one number of the trace. words: {language, strings,
  * readsAhead}, the scene's own.
@@ -81,14 +84,20 @@ export function modelOf(track, tensors, weights) {
     return tensor.at(step * tensor.width + unit);
   }
 
-  /** What stands for a step's input: its character, the number that it is, or of several numbers their letter. */
+  /** What stands for a step's input: its character, its number or two, or of more numbers their letter. */
   function inputWord(t) {
     if (t in track.inputs) return track.inputs[t];
-    return tensors.get("X").width === 1 ? short(value("X", t, 0)) : `x${t + 1}`;
+    const read = numbersRead(t);
+    return read.length > MOST_WRITTEN ? `x${t + 1}` : read.map(short).join("; ");
   }
 
-  /** A sensor's reading as it was measured and as it is read; "" of a text. */
+  function numbersRead(t) {
+    return Array.from({ length: tensors.get("X").width }, (_, k) => value("X", t, k));
+  }
+
+  /** A sensor's reading as it was measured and as it is read, or the numbers that are read; "" of a text. */
   function inputDetail(t) {
+    if (track.inputs.length === 0) return numbersRead(t).map(full).join("; ");
     const said = (reading, k) => fill(track.strings.readAs, { number: k + 1, reading, value: full(value("X", t, k)) });
     return track.readings?.[t].map(said).join("; ") ?? "";
   }

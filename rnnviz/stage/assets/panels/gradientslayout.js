@@ -215,6 +215,6 @@ export function stepsLayout({ model, strings, scale, widestInput }, values, { wi
       values
         .map((_, t) => (t < from ? "" : words(t, short)))
         .filter(Boolean)
-        .join(semicolon()),
+        .join(semicolon()) || strings.notReached,
   };
 }

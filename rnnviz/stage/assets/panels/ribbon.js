@@ -6,6 +6,7 @@
 import { h, s } from "../../../web/dom.js";
 import { visible } from "../place/cursor.js";
 import { ribbonWindow } from "./geometry.js";
+import { formOfInputs, inputCurves } from "./inputcurves.js";
 import { lineFilm } from "./linefilm.js";
 import { normLines, normsOf } from "./norms.js";
 import { ribbonColumn } from "./ribboncolumn.js";
@@ -19,12 +20,13 @@ import { sheet } from "./sheet.js";
  * @param {Context} context
  */
 export function ribbon(context, width, height, act) {
-  const { model, isBack, strings } = context;
+  const { model, forward, isBack, strings } = context;
   const { T } = model.sizes;
   const layout = layoutRibbon(context, width, height);
   const { count, columnWidth } = layout;
   const norms = isBack ? normsOf([context], [model.rows]) : null;
   const lines = isBack ? normLines(norms, layout.band) : null;
+  const curves = formOfInputs(forward) === "curves" ? inputCurves(context, layout) : null;
   const strips = sheet(width, height);
   const given = { layout, strips, norms, act };
   const columns = Array.from({ length: count }, (_, k) => ribbonColumn(context, given, k));
@@ -33,6 +35,7 @@ export function ribbon(context, width, height, act) {
     "svg",
     { width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": strings.ribbon },
     ...(lines ? [lines.element] : []),
+    ...(curves ? [curves.element] : []),
     ...columns.map((c) => c.element),
   );
   const element = h("div", { class: "ribbon" }, marker, drawing, strips.element, ...columns.flatMap((c) => c.strips));
@@ -59,6 +62,7 @@ export function ribbon(context, width, height, act) {
     ({ first } = ribbonWindow(T, state.t, width, layout.narrowest));
     const largest = largestLoss(state);
     lines?.update();
+    curves?.update(first, state);
     columns.forEach((c, k) => c.update(first + k, state, largest));
     marker.style.transform = `translateX(${(state.t - first) * columnWidth}px)`;
   }

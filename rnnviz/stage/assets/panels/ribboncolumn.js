@@ -10,6 +10,7 @@ import { isComputed, isSource, visible, wordRead } from "../place/cursor.js";
 import { letterParts } from "../words/labels.js";
 import { arrow } from "./arrow.js";
 import { fitChip } from "./chip.js";
+import { formOfInputs } from "./inputcurves.js";
 import { textWidth } from "./geometry.js";
 import { lossSource } from "./losses.js";
 import { normBars, onwardsPhase } from "./norms.js";
@@ -42,7 +43,7 @@ export function ribbonColumn(context, given, k) {
   const rows = model.rows.map((name, row) => stateRow(context, given, { name, row, centre, k }));
   const { top, height: tall, width: wide } = layout.box;
   const box = s("rect", { class: "box", x: centre - wide / 2, y: top, width: wide, height: tall, rx: 9 * unit });
-  const input = inputPart(context, layout, centre);
+  const input = inputPart(context, given, centre);
   const output = hasOutput ? outputPart(context, given, centre, k) : null;
   const bars = given.norms
     ? normBars(context, given.norms, 0, { ...layout.band, middle: centre, width: layout.box.width })
@@ -64,7 +65,7 @@ export function ribbonColumn(context, given, k) {
     ...(output?.parts ?? []),
   );
   let step = 0;
-  const places = rows.map(({ cells }) => cells.element);
+  const places = [...rows.map(({ cells }) => cells.element), ...(input.cells ? [input.cells.element] : [])];
   for (const target of [group, ...places]) target.addEventListener("click", () => go({ t: step }));
 
   /** @param {Place} state */
@@ -146,14 +147,38 @@ function stateRow(context, { layout, strips }, { name, row, centre, k }) {
   return { cells, arrows: [onward, first], words: [label, note, zero], update, filmed };
 }
 
-/** The input's character; update(t, state) gives what is written. */
-function inputPart({ forward, isBack }, { unit, chip, columnWidth, box: { top, height } }, centre) {
+/** What is read: its character, or of many numbers their strip; update(t, state) gives the word for it. */
+function inputPart(context, { layout, strips }, centre) {
+  const { forward, isBack } = context;
+  const {
+    unit,
+    chip,
+    columnWidth,
+    box: { top, height, width },
+  } = layout;
+  const foot = top + height;
+  const ends = isBack ? [foot, chip.top - 1.5 * unit] : [chip.top, foot + 1.5 * unit];
+  const way = upright("input", centre, ends, unit);
+  const form = formOfInputs(forward);
+  if (form !== "words") {
+    const at = { x: centre - width / 2 + 8 * unit, y: chip.top + 6 * unit };
+    const size = { width: width - 16 * unit, height: chip.height - 12 * unit };
+    const cells = form === "strips" ? strip(context, strips, "X", { ...at, ...size, maxRows: 2 }) : null;
+    return {
+      arrow: way,
+      parts: [],
+      cells,
+      update(t, state) {
+        const { model } = context;
+        cells?.update(visible(state, model.quantity("X"), t) ? t : null, -1);
+        return wordRead(state, forward, t);
+      },
+    };
+  }
   const [larger, baseline] = forward.readings ? [1, USUAL_BASELINE] : [READ.larger, READ.baseline];
   const name = forward.readings ? "character" : "character read";
   const text = s("text", { ...SEEN, class: name, x: centre, y: chip.top + chip.height * baseline });
   const box = s("rect", { class: "chip", y: chip.top, height: chip.height, rx: 6 * unit });
-  const foot = top + height;
-  const ends = isBack ? [foot, chip.top - 1.5 * unit] : [chip.top, foot + 1.5 * unit];
 
   function update(t, state) {
     const word = wordRead(state, forward, t);
@@ -164,7 +189,7 @@ function inputPart({ forward, isBack }, { unit, chip, columnWidth, box: { top, h
     }
     return word;
   }
-  return { arrow: upright("input", centre, ends, unit), parts: [box, text], update };
+  return { arrow: way, parts: [box, text], cells: null, update };
 }
 
 /** The prediction, and under it the step's loss. */

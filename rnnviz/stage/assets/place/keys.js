@@ -30,7 +30,7 @@ const ACTIONS = {
   loss: { do: "loss" },
 };
 const COMMANDS = [
-  ...["on", "back", "play", "faster", "slower", "turn", "presenter", "hands"],
+  ...["on", "back", "play", "faster", "slower", "turn", "presenter", "hands", "sampleBefore", "sampleAfter"],
   ...["picture", "table", "worksheet", "warrant", "sound", "help"],
 ];
 /** The names of a question's choices, which are their keys. */

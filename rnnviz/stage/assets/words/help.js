@@ -65,14 +65,17 @@ const ENTRIES = [
   ["bptt", "termBptt"],
 ];
 
-/** Fill a dialog with the help in the scene's language; networks and glossary as the stage is given them. */
-export function drawHelp(dialog, strings, { networks, glossary }) {
+/** Fill a dialog with the help in the scene's language; networks, samples and glossary as the stage is given them. */
+export function drawHelp(dialog, strings, { networks, samples, glossary }) {
   const close = h("button", { type: "button", class: "key close", "aria-label": strings.close }, "×");
   close.addEventListener("click", () => dialog.close());
   const all = networks?.all.filter((one) => one.key) ?? [];
   const names = all.map((one) => one.title).join(listComma());
   const letters = all.map((one) => one.key.toUpperCase()).join(" ");
-  const others = networks ? [[letters, fill(strings.keyNetwork, { names })]] : [];
+  const others = [
+    ...(networks ? [[letters, fill(strings.keyNetwork, { names })]] : []),
+    ...(samples ? [["{ }", strings.keySample]] : []),
+  ];
   const rows = [...ROWS.map(([keys, name]) => [keys, strings[name]]), ...others].flatMap(([keys, words]) => [
     h("dt", {}, ...keys.split(" ").map((key) => (key === "…" ? key : h("kbd", {}, key)))),
     h("dd", {}, words),
