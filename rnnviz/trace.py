@@ -77,9 +77,23 @@ class Trace(Mapping[str, Array]):
 
         A cell that reads from the end finds the state of the step to its right.
         """
-        if self.cell.description.quantity(state).reversed:
+        if self._is_reversed(state):
             return np.concatenate((self[state][1:], self[f"{state}0"][np.newaxis]))
         return np.concatenate((self[f"{state}0"][np.newaxis], self[state][:-1]))
+
+    def beginning(self, steps: int) -> Trace:
+        """The first steps of a cell's trace. A cell that reads from the end finds there what it has brought from beyond
+        them; what arrives from around it is left out, as it is not all of it."""
+        first = {
+            f"{state}0": self.before(state)[steps - 1]
+            for state in self.cell.states
+            if self._is_reversed(state)
+        }
+        own = {name: one if one.ndim == 2 else one[:steps] for name, one in self.items()}
+        return Trace(cell=self.cell, tensors={**own, **first}, inputs=self.inputs[:steps])
+
+    def _is_reversed(self, state: str) -> bool:
+        return self.cell.description.quantity(state).reversed
 
     def __repr__(self) -> str:
         """What was run, and the names of its tensors, whose numbers no page would hold."""

@@ -45,9 +45,10 @@ const show = (now) => {
 show(0);
 """
 )
-# How many samples a page holds, and about how many bytes of numbers.
+# How many samples a page holds, and about how many bytes of numbers: of all, and of one where that alone has more.
 MOST_SAMPLES = 12
-MOST_BYTES = 6_000_000
+MOST_BYTES, MOST_OF_ONE = 10_000_000, 30_000_000
+BEGINNING = N_("the first {steps} of {T} steps")
 SAMPLE = N_("sample {k} of {count}")
 
 
@@ -84,10 +85,16 @@ def samples_html(
     room = MOST_BYTES
     for k, caption in enumerate(captions[:MOST_SAMPLES]):
         trace = sample(k)
-        room -= least_bytes(trace)
+        size = least_bytes(trace)
+        room -= size
         if scenes and room < 0:
             break
-        scenes.append(scene(trace, language, caption))
+        said = [caption]
+        if size > MOST_OF_ONE:
+            steps = trace.steps * MOST_OF_ONE // size
+            said.append(_(BEGINNING).format(steps=steps, T=trace.steps))
+            trace = trace.beginning(steps)
+        scenes.append(scene(trace, language, " · ".join(filter(None, said))))
     first = scenes[0]["tracks"][0]
     told = {
         "scene": scenes[0],

@@ -14,6 +14,8 @@ from rnnviz import look
 from rnnviz.frameworks import Seen
 from rnnviz.frameworks.look import SeenLayer
 from rnnviz.locale import Refusal
+from rnnviz.stage import standalone
+from rnnviz.stage.track import least_bytes
 from tests.stage.test_backwards import walked
 
 T, N, D, H, Q = 9, 5, 4, 6, 3
@@ -479,3 +481,18 @@ def test_what_is_seen_says_what_it_is_and_a_sample_is_a_stage() -> None:
         seen.sample(0, "x")
     with pytest.raises(KeyError, match="there are X, H0"):
         seen["Z"]
+
+
+def test_of_what_is_too_long_for_a_page_the_beginning_stands_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = look(*made("packed, two layers and directions"))
+    whole = seen.sample(0)
+    first = whole.beginning(4)
+    # Run anew from there it is the same: a direction from the end begins with what it had brought.
+    again = whole.cell.run(first["X"], **{k: v for k, v in first.items() if k.endswith("0")})
+    for name, values in again.items():
+        np.testing.assert_allclose(values, first[name], atol=1e-12)
+    assert not first.arriving
+    monkeypatch.setattr(standalone, "MOST_OF_ONE", least_bytes(whole) // 2)
+    assert f"the first {T // 2} of {T} steps" in seen.html()
