@@ -25,16 +25,11 @@ GUESSED, GUESSED_ONE = "guesses a vector", "guesses one number"
 
 
 def answered(task: practice.Task) -> Iterator[Told]:
-    """What readers did who make no slip, round too far, or guess, and what they are told."""
+    """What readers did who make no slip, or guess, and what they are told."""
     rounding = Reader(task)
     for name, equation in task.equations.items():
         rounding.own[name] = rounding.computes(equation)[0]
     yield from ((ROUNDS, judged) for judged in task.judge(rounding.own).values())
-    for name, answer in task.answers.items():
-        judged = task.judge({name: answer.round(1)})[name]
-        # What one decimal says as well as two is right.
-        if not judged.right:
-            yield ROUNDED, judged
     rng = np.random.default_rng(task.seed)
     for name, answer in task.answers.items():
         # Gates, shares and losses are not below 0.
@@ -47,6 +42,11 @@ def answered(task: practice.Task) -> Iterator[Told]:
 
 def slipped(task: practice.Task, slips: Collection[str]) -> Iterator[Told]:
     """What readers are told who make one of these slips, in each equation in which it can be made."""
+    for name, answer in task.answers.items() if ROUNDED in slips else ():
+        judged = task.judge({name: answer.round(1)})[name]
+        # What one decimal says as well as two is right.
+        if not judged.right:
+            yield ROUNDED, judged
     for name, equation in task.equations.items():
         for slip, trees in task.slips(equation).items():
             for e in trees if slip in slips else ():
@@ -58,9 +58,9 @@ def slipped(task: practice.Task, slips: Collection[str]) -> Iterator[Told]:
 
 
 def slips_of(family: str) -> set[str]:
-    """The slips that can be made in the equations of a family."""
+    """The slips that can be made in the equations of a family; each of its answers can be rounded too far."""
     task = example(family)
-    return {slip for e in task.equations.values() for slip in task.slips(e)}
+    return {ROUNDED} | {slip for e in task.equations.values() for slip in task.slips(e)}
 
 
 def cost(family: str) -> int:
