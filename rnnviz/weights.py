@@ -27,6 +27,8 @@ from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
 
 FORMAT = 1
+# What a file says of the model.
+ABOUT = ["format", "cell", "options", "vocabulary", "labels"]
 ONE_WAY: dict[str, type[Cell]] = {**EVERY_CELL, Written.name: Written}
 MAX_LAYERS = 8
 MAX_BYTES = 16 * 2**20
@@ -66,9 +68,9 @@ def to_bytes(model: SequenceModel) -> bytes:
         _check_tokens(vocabulary)
     parameters = {name: np.ascontiguousarray(value) for name, value in model.parameters.items()}
     for name, value in parameters.items():
-        _check_range(name, value)
+        check_range(name, value)
     data: bytes = save(parameters, metadata={"rnnviz": json.dumps(about)})
-    _check_size(data)
+    check_size(data)
     return data
 
 
@@ -97,14 +99,10 @@ def refusing() -> Iterator[None]:
 
 def _model(data: bytes) -> SequenceModel:
     """Raises ValueError where the parts of a model do not fit together."""
-    _check_size(data)
-    try:
-        stored = deserialize(data)  # type: ignore[no-untyped-call]
-    except SafetensorError as error:
-        raise Refusal(N_("The file is not a whole safetensors file.")) from error
-    about = _metadata(data)
+    stored = stored_in(data)
+    about = metadata(data, FORMAT, ABOUT)
     tensors = {name: _array(name, **tensor) for name, tensor in stored}
-    cell = _blank_cell(about["cell"], about["options"])
+    cell = blank_cell(about["cell"], about["options"])
     names = [*cell.parameters, "W_hq", "b_q"]
     if tensors.keys() != set(names):
         raise Refusal(
@@ -124,6 +122,18 @@ def _model(data: bytes) -> SequenceModel:
     )
 
 
+def stored_in(data: bytes) -> list[tuple[str, dict[str, Any]]]:
+    """The tensors of a file by their names, unread: their dtype, shape and data.
+
+    Raises Refusal for a file that is too large or is no whole safetensors file.
+    """
+    check_size(data)
+    try:
+        return deserialize(data)  # type: ignore[no-untyped-call]
+    except SafetensorError as error:
+        raise Refusal(N_("The file is not a whole safetensors file.")) from error
+
+
 def about_cell(cell: Cell | Composite) -> dict[str, object]:
     """A cell's name and options, the same whatever its sizes."""
     if isinstance(cell, Bidirectional):
@@ -140,11 +150,11 @@ def about_cell(cell: Cell | Composite) -> dict[str, object]:
     return {"cell": cell.name, "options": cell.options}
 
 
-def _blank_cell(name: object, options: object) -> Cell | Composite:
+def blank_cell(name: object, options: object) -> Cell | Composite:
     """A cell as `about_cell` described it, with one input and one unit, to receive its parameters."""
     if name != Stacked.name:
         return _blank_layer(name, options, 1)
-    abouts = _fields(options, "options", ["layers"])["layers"]
+    abouts = fields(options, "options", ["layers"])["layers"]
     if not isinstance(abouts, list) or not 2 <= len(abouts) <= MAX_LAYERS:
         raise Refusal(
             N_("The file has {name} {value}; it must be a list of 2 to {most} cells."),
@@ -154,7 +164,7 @@ def _blank_cell(name: object, options: object) -> Cell | Composite:
         )
     layers: list[Cell | Bidirectional] = []
     for about in abouts:
-        one = _fields(about, "cell", ["cell", "options"])
+        one = fields(about, "cell", ["cell", "options"])
         below = layers[-1].output_size if layers else 1
         layers.append(_blank_layer(one["cell"], one["options"], below))
     return Stacked(*layers)
@@ -163,8 +173,8 @@ def _blank_cell(name: object, options: object) -> Cell | Composite:
 def _blank_layer(name: object, options: object, inputs: int) -> Cell | Bidirectional:
     if name != Bidirectional.name:
         return _blank_one_way(name, options, inputs)
-    sides = _fields(options, "options", ["forward", "backward"])
-    abouts = [_fields(side, "cell", ["cell", "options"]) for side in sides.values()]
+    sides = fields(options, "options", ["forward", "backward"])
+    abouts = [fields(side, "cell", ["cell", "options"]) for side in sides.values()]
     return Bidirectional(*(_blank_one_way(one["cell"], one["options"], inputs) for one in abouts))
 
 
@@ -176,7 +186,7 @@ def _blank_one_way(name: object, options: object, inputs: int) -> Cell:
             cells=", ".join(ONE_WAY),
         )
     if name == Written.name:
-        equations = _fields(options, "options", ["equations"])["equations"]
+        equations = fields(options, "options", ["equations"])["equations"]
         if not isinstance(equations, str):
             raise Refusal(
                 N_("The file has {name} {value}; it must be a text."),
@@ -185,10 +195,10 @@ def _blank_one_way(name: object, options: object, inputs: int) -> Cell:
             )
         return Written.random(inputs, 1, seed=0, equations=equations)
     known = ONE_WAY[name].random(1, 1, seed=0).options
-    return ONE_WAY[name].random(inputs, 1, seed=0, **_fields(options, "options", list(known)))
+    return ONE_WAY[name].random(inputs, 1, seed=0, **fields(options, "options", list(known)))
 
 
-def _fields(came: object, word: str, names: list[str]) -> dict[str, Any]:
+def fields(came: object, word: str, names: list[str]) -> dict[str, Any]:
     """The values under these names, in their order; raises Refusal if there are others."""
     if not isinstance(came, dict) or came.keys() != set(names):
         raise Refusal(
@@ -200,7 +210,7 @@ def _fields(came: object, word: str, names: list[str]) -> dict[str, Any]:
     return {name: came[name] for name in names}
 
 
-def _check_size(data: bytes) -> None:
+def check_size(data: bytes) -> None:
     if len(data) > MAX_BYTES:
         raise Refusal(
             N_("The file has {size} bytes; it may have {most}."), size=len(data), most=MAX_BYTES
@@ -228,8 +238,8 @@ def _check_format(data: bytes) -> None:
         raise Refusal(OF_KERAS)
 
 
-def _metadata(data: bytes) -> dict[str, Any]:
-    """The file's description of the model: its fields, with unchecked values."""
+def metadata(data: bytes, form: object, names: list[str]) -> dict[str, Any]:
+    """What a file says of itself: the fields of these names, with unchecked values. form: its "format"."""
     end = LENGTH_BYTES + int.from_bytes(data[:LENGTH_BYTES], "little")
     try:
         about = json.loads(json.loads(data[LENGTH_BYTES:end])["__metadata__"]["rnnviz"])
@@ -244,13 +254,13 @@ def _metadata(data: bytes) -> dict[str, Any]:
             N_('"rnnviz" in the file\'s metadata is {value}; it must be an object.'),
             value=short(about),
         )
-    if about.get("format") != FORMAT:
+    if about.get("format") != form:
         raise Refusal(
             N_("The file's format is {value}; it must be {format}."),
             value=short(about.get("format")),
-            format=FORMAT,
+            format=form,
         )
-    return _fields(about, "model", ["format", "cell", "options", "vocabulary", "labels"])
+    return fields(about, "model", names)
 
 
 def _array(name: str, dtype: str, shape: list[int], data: bytes) -> Array:
@@ -270,11 +280,11 @@ def _array(name: str, dtype: str, shape: list[int], data: bytes) -> Array:
             shape=short(tuple(shape)),
         )
     array = np.frombuffer(data, dtype="<f8").reshape(shape)
-    _check_range(name, array)
+    check_range(name, array)
     return array
 
 
-def _check_range(name: str, array: Array) -> None:
+def check_range(name: str, array: Array) -> None:
     """NaN and infinity pass here: the model refuses them, and says where they are."""
     largest = float(np.fmax.reduce(np.abs(array), axis=None))
     if MAX_WEIGHT < largest < np.inf:

@@ -5,16 +5,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from rnnviz import files
 from rnnviz.cells import Cell, Composite, Stacked
 from rnnviz.cells.activations import Array
+from rnnviz.frameworks import batch_file
+from rnnviz.frameworks.batch_file import Batch, kept_layer
 from rnnviz.frameworks.calls import Call, heard, kind_of, recurrent_in, weights_of
 from rnnviz.frameworks.refusals import printable
-from rnnviz.frameworks.samples import Answer, Names, answers, tokens
+from rnnviz.frameworks.samples import Answer, Names, answers, tokens, told
 from rnnviz.frameworks.state_dicts import PHI, cells_of
 from rnnviz.frameworks.untouched import as_it_was
 from rnnviz.locale import N_, Refusal, translator
@@ -43,7 +47,6 @@ DIFFERENT = N_(
     "{theirs}, and they give {ours}."
 )
 NO_LOSS = N_("The loss has shape {shape}; one number fits.")
-LOSS_OF_BATCH = N_("loss of the batch {loss}")
 # Why there are no gradients.
 WITHOUT_LOSS = N_("Without a loss there are no gradients: pass targets and loss.")
 NOT_REACHED = N_("The loss does not depend on {name}, or nothing of it can learn.")
@@ -216,21 +219,29 @@ class Seen(Mapping[str, Array]):
         from rnnviz.stage import samples_html
 
         own, _ = self._layer(layer), translator(language)
-        said = [self._told(k, _) for k in range(len(own.lengths))]
+        said = [told(self.answers, self.loss, k, _) for k in range(len(own.lengths))]
         return samples_html(own.sample, language, said)
+
+    def save(self, path: str | Path) -> None:
+        """A file that the page "My own model" of rnnviz opens, with the first samples, as many as it holds.
+
+        It has the layers' weights, what they read, and what arrives from the rest of the module: numbers and plain
+        text, never code. Raises Refusal where that is too much for a file, and OSError.
+        """
+        layers = tuple(
+            kept_layer(name, one.cell, one.sample, len(one.lengths))
+            for name, one in [*self.layers.items()][: batch_file.MOST_LAYERS]
+        )
+        first = next(iter(self.layers.values()))
+        answered = self.answers[: batch_file.MOST_SAMPLES]
+        batch = Batch(layers, len(first.lengths), answered, self.loss)
+        files.put(Path(path), batch_file.to_bytes(batch), mode=files.AS_OTHERS)
 
     def _layer(self, name: str | None) -> SeenLayer:
         own = next(iter(self.layers)) if name is None else name
         if own not in self.layers:
             raise ValueError(f"layer is {own!r}; there are {', '.join(map(repr, self.layers))}.")
         return self.layers[own]
-
-    def _told(self, k: int, _: Callable[[str], str]) -> str:
-        """What is to be said of a sample beside its stage."""
-        said = [self.answers[k].sentence(_)] if self.answers else []
-        if self.loss is not None:
-            said.append(_(LOSS_OF_BATCH).format(loss=f"{self.loss:.4g}"))
-        return " · ".join(said)
 
     def __repr__(self) -> str:
         told = "; ".join(

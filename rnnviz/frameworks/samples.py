@@ -1,7 +1,7 @@
 """What is known of each sample of a batch: the tokens that a layer reads step by step, and what the module answered."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,23 +16,47 @@ Indices = npt.NDArray[np.intp]
 
 # Of the same token a layer reads the same numbers, but for rounding.
 ROUNDING = 1e-5
+LONGEST = 64
 # The target that a loss of classes leaves out, as PyTorch has it.
 LEFT_OUT = -100
-CLASS_RIGHT = N_("class {said}, which is right")
-CLASS_WRONG = N_("class {said}; right is {right}")
-STEPS_RIGHT = N_("right at {right} of {count} steps")
-VALUE = N_("{said}; right is {right}")
+LOSS = N_("loss of the batch {loss}")
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of answer: its sentence, and the names of what fills it in."""
+
+    message: str
+    names: frozenset[str]
+
+
+ANSWERS = {
+    "right": Kind(N_("class {said}, which is right"), frozenset({"said"})),
+    "wrong": Kind(N_("class {said}; right is {right}"), frozenset({"said", "right"})),
+    "steps": Kind(N_("right at {right} of {count} steps"), frozenset({"right", "count"})),
+    "value": Kind(N_("{said}; right is {right}"), frozenset({"said", "right"})),
+}
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a module answered for a sample. message: marked with `N_`; values: what fills it in."""
+    """What a module answered for a sample. kind: one of ANSWERS; values: what fills its sentence in."""
 
-    message: str
-    values: Mapping[str, object] = field(default_factory=dict)
+    kind: str
+    values: Mapping[str, str]
 
     def sentence(self, translate: Callable[[str], str]) -> str:
-        return translate(self.message).format(**self.values)
+        return translate(ANSWERS[self.kind].message).format(**self.values)
+
+
+def told(
+    answers: Sequence[Answer], loss: float | None, k: int, translate: Callable[[str], str]
+) -> str:
+    """What is to be said of a sample beside its stage."""
+    said = [answers[k].sentence(translate)] if k < len(answers) else []
+    if loss is not None:
+        said.append(translate(LOSS).format(loss=f"{loss:.4g}"))
+    return " · ".join(said)
 
 
 def tokens(
@@ -84,9 +108,11 @@ def _are_read(ids: Indices, call: Call) -> bool:
 def named(names: Names, number: int) -> str:
     """A token or class by its name, where it has one."""
     try:
-        return str(number if names is None or number < 0 else names[number])
+        name = str(number if names is None or number < 0 else names[number])
     except (KeyError, IndexError):
         return str(number)
+    # Half of a surrogate pair is no character.
+    return name[:LONGEST].encode("utf-8", "replace").decode()
 
 
 def answers(
@@ -122,7 +148,7 @@ def _answers(
                 "right": named(classes, int(right)),
             }
             is_right = scores.argmax() == right
-            yield Answer(CLASS_RIGHT if is_right else CLASS_WRONG, said)
+            yield Answer("right", {"said": said["said"]}) if is_right else Answer("wrong", said)
     elif is_whole and targets.ndim == 2 and output.shape[:-1] == targets.shape and output.ndim == 3:
         is_by_sample = len(targets) == n and (targets.shape[1] != n or batch_first)
         axis = 0 if is_by_sample else 1
@@ -132,8 +158,8 @@ def _answers(
             right = np.take(targets, k, axis)[:steps]
             said = np.take(output, k, axis).argmax(axis=-1)[:steps]
             counts = right != LEFT_OUT
-            values = {"right": int((said == right)[counts].sum()), "count": int(counts.sum())}
-            yield Answer(STEPS_RIGHT, values)
+            values = {"right": (said == right)[counts].sum(), "count": counts.sum()}
+            yield Answer("steps", {name: str(one) for name, one in values.items()})
     elif output.size == targets.size == n and len(output) == len(targets) == n:
         for value, target in zip(output.ravel(), targets.ravel(), strict=True):
-            yield Answer(VALUE, {"said": f"{value:.4g}", "right": f"{target:.4g}"})
+            yield Answer("value", {"said": f"{value:.4g}", "right": f"{target:.4g}"})
