@@ -6,7 +6,7 @@ from pathlib import Path
 import streamlit as st
 
 from pages.shared import language, visit
-from pages.shared.contents import CONTENTS, PRACTICE, address
+from pages.shared.contents import CONTENTS, OWN, PRACTICE, STEP, address
 from pages.shared.places import pages
 from pages.shared.search import search
 from pages.shared.switch import switch
@@ -15,15 +15,16 @@ from pages.shared.theme import style
 from rnnviz.course import outline
 
 SHARED = Path(__file__).with_name("shared")
-# A chapter has no link of its own in the bar: the course's looks there as Streamlit's own does on
-# its page.
+# A page without a link of its own in the bar, with the one that looks there as Streamlit's own does on its page: the
+# course's for a chapter, the stage's for a model of the reader's.
 IN_THE_COURSE = {*outline.CHAPTERS, *outline.REFERENCE}
+UNDER = dict.fromkeys(IN_THE_COURSE, address(CONTENTS)) | {address(OWN): address(STEP)}
 COURSE = {address(CONTENTS), address(PRACTICE), *IN_THE_COURSE}
-LIT = f"""
-[data-testid="stTopNavLink"][href$="/{address(CONTENTS)}"] {{
+LIT = """
+[data-testid="stTopNavLink"][href$="/%(page)s"] {
   background: var(--chosen-ground); box-shadow: inset 0 0 0 2px currentColor;
-}}
-[data-testid="stTopNavLink"][href$="/{address(CONTENTS)}"] span {{ font-weight: 600; }}
+}
+[data-testid="stTopNavLink"][href$="/%(page)s"] span { font-weight: 600; }
 """
 
 visit.begin()
@@ -34,14 +35,13 @@ st.set_page_config(
     page_icon=SHARED / "icon.svg",
     layout="wide",
 )
-is_in_course = page.url_path in IN_THE_COURSE
-in_bar = address(CONTENTS) if is_in_course else page.url_path
+in_bar = UNDER.get(page.url_path, page.url_path)
 name = next(one.title for one in every if one.url_path == in_bar)
 # A quoted string of JSON is one of CSS, as long as there is nothing to escape.
 st.html(
     f"<style>{style(language.current())}"
     f":root {{ --page-name: {json.dumps(name, ensure_ascii=False)}; }}"
-    f"{LIT if is_in_course else ''}</style>"
+    f"{LIT % {'page': in_bar} if page.url_path in UNDER else ''}</style>"
 )
 # What follows has the same place on every page, and is not made anew. The course's pages have a heading that is seen.
 heading = st.empty()

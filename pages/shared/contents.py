@@ -7,18 +7,21 @@ from rnnviz.course import outline
 from rnnviz.locale import N_
 
 HOME = "home.py"
+STEP = "step/step.py"
 CONTENTS = f"course/{outline.CONTENTS}.py"
 PRACTICE = f"course/{outline.PRACTICE}.py"
 # The pages in the bar, with their titles.
 BAR: Mapping[str, str] = {
     HOME: "rnnviz",
-    "step/step.py": N_("Step"),
+    STEP: N_("Step"),
     "train/train.py": N_("Train"),
     "units/units.py": N_("Units"),
     CONTENTS: N_("Course"),
     PRACTICE: outline.PRACTICE_PAGE.title,
 }
-TITLES: Mapping[str, str] = {**BAR} | {
+# A page that others lead to.
+OWN = "own/own.py"
+TITLES: Mapping[str, str] = {**BAR, OWN: N_("My own model")} | {
     f"course/{name}.py": page.title
     for name, page in (*outline.CHAPTERS.items(), *outline.REFERENCE.items())
 }

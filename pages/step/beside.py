@@ -6,6 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import streamlit as st
 
 from pages.shared import address
+from pages.shared.door import door
 from pages.shared.field import fill
 from pages.shared.language import translate
 from pages.step.inside import inside
@@ -42,6 +43,7 @@ def beside(link: Link) -> None:
             _moments(link, link.moment)
         _run(link)
         inside(link)
+        door()
 
 
 def _cells(link: Link) -> None:

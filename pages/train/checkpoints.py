@@ -7,6 +7,7 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from pages.shared import torch_file, visitor
+from pages.shared.door import door
 from pages.shared.language import translate
 from pages.shared.markdown import plain
 from pages.train import own
@@ -41,6 +42,7 @@ def popover(shown: Shown) -> None:
         _save(shown)
         st.markdown(_(N_("**Go on from**")))
         _load(shown)
+        door()
 
 
 def _save(shown: Shown) -> None:

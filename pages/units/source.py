@@ -6,6 +6,7 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from pages.shared import address, torch_file, visit, visitor
+from pages.shared.door import door
 from pages.shared.language import current, translate
 from pages.shared.markdown import plain
 from rnnviz import weights
@@ -72,6 +73,7 @@ def choose(link: UnitsLink) -> None:
                 st.button(_(N_("The network's own text")), on_click=lambda: _write(text=""))
         if reason := st.session_state.pop("units_refused", None):
             st.warning(plain(reason.sentence(_)))
+        door()
 
 
 def _ask_characters(file: UploadedFile) -> None:

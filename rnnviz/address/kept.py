@@ -1,4 +1,4 @@
-"""What readers have brought to the Units page: networks, and texts too long for a link.
+"""What readers have brought: networks and texts for the Units page, and batches of models of their own.
 
 Each is kept in a file that its own hash names, so that a link can name it and nobody can guess it.
 Only the server's user may read them. Where there are too many, the oldest of whoever has brought
@@ -124,5 +124,8 @@ def _remove(one: tuple[float, int, Path]) -> None:
         files.remove(one[2])
 
 
+# The shape of a key.
+KEPT = r"[0-9a-f]{32}"
 NETWORKS = Kept("networks", N_("network"), weights.MAX_BYTES, 200, 512 * 2**20)
 TEXTS = Kept("texts", N_("text"), 2**20, 2_000, 256 * 2**20)
+BATCHES = Kept("batches", N_("file"), weights.MAX_BYTES, 200, 512 * 2**20)

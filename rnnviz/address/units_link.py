@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
+from rnnviz.address.kept import KEPT
 from rnnviz.address.link import RUN, STEP, Problem
 from rnnviz.address.link_fields import Shaped, Words
 from rnnviz.fields import (
@@ -35,7 +36,6 @@ from rnnviz.training import CORPORA
 MOST_IN_LINK = 200
 MOST_BYTES_IN_LINK = 4_000
 LONGEST_PATTERN = 200
-KEPT = r"[0-9a-f]{32}"
 TOO_LONG = N_("{name} is too long for a link.")
 TOO_MANY = N_("{name} has {count} characters; at most {most} fit.")
 MOST_UNITS, MOST_PLACES = 100_000, 20_000

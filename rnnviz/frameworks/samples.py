@@ -162,4 +162,6 @@ def _answers(
             yield Answer("steps", {name: str(one) for name, one in values.items()})
     elif output.size == targets.size == n and len(output) == len(targets) == n:
         for value, target in zip(output.ravel(), targets.ravel(), strict=True):
-            yield Answer("value", {"said": f"{value:.4g}", "right": f"{target:.4g}"})
+            both = {"said": value, "right": target}
+            written = {name: f"{one:.4g}".replace("-", "−") for name, one in both.items()}
+            yield Answer("value", written)

@@ -1,7 +1,7 @@
 """What can be looked for: pages, chapters and their sections, questions, terms, labels of units, networks and texts."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -38,6 +38,10 @@ PAGES: Mapping[str, tuple[str, str]] = {
     "step": (N_("Step"), N_("Walk through any text with any network, one equation at a time.")),
     "train": (N_("Train"), N_("A small network learns a text while you watch.")),
     "units": (N_("Units"), N_("Which unit of a trained network knows it, and does the network need that unit?")),
+    "own": (
+        N_("My own model"),
+        N_("A classifier, a tagger, a forecaster: any recurrent model of PyTorch's, on the stage."),
+    ),
 }  # fmt: skip
 # The views in the middle of the stage, each where it has something to show.
 VIEWS: Mapping[str, tuple[str, str]] = {
@@ -92,14 +96,14 @@ class Entry(NamedTuple):
     text: Sequence[str] = ()
 
 
-def index(language: str) -> dict[str, Any]:
-    """All that can be found in a language, as the browser searches it.
+def index(language: str, without: Container[str] = ()) -> dict[str, Any]:
+    """All that can be found in a language, as the browser searches it. without: the pages that are not there.
 
     An entry is [kind, title, where, target, names, sentences]; names: its titles in the other languages. kinds: their
     words, by number. letters: the first letters of the pinyin of each Chinese character in a title.
     """
     _ = translator(language)
-    found = {one: list(_entries(one)) for one in LANGUAGES}
+    found = {one: [own for own in _entries(one) if own.target not in without] for one in LANGUAGES}
     names = _names(found, language)
     kinds = list(KINDS)
     entries = [

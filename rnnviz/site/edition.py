@@ -51,6 +51,8 @@ HOME = N_("See a recurrent network think")
 STEP = N_("Step through a recurrent network")
 TRAINING = N_("Watch a small network learn")
 FINDING = N_("Which unit knows it?")
+# What only a server can show: it computes anew what a reader brings.
+NOT_THERE = {"own"}
 SITEMAP = """<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 {entries}</urlset>
@@ -103,7 +105,7 @@ def write(
     picture = files.put("picture.js", web.joined(web.PICTURES).encode())
     modules = _modules(files)
     indexes = {
-        language: files.put(f"search.{language}.json", written(search.index(language)))
+        language: files.put(f"search.{language}.json", written(search.index(language, NOT_THERE)))
         for language in LANGUAGES
     }
     pages = []

@@ -2,7 +2,7 @@
 
 from rnnviz.explain.notation import NOTATIONS
 from rnnviz.stage.scene import scene
-from rnnviz.stage.standalone import ASSETS, html, notebook_html, samples_html, style
+from rnnviz.stage.standalone import ASSETS, html, notebook_html, sample_scene, samples_html, style
 from rnnviz.stage.track import encoded, track
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "encoded",
     "html",
     "notebook_html",
+    "sample_scene",
     "samples_html",
     "scene",
     "style",

@@ -80,35 +80,53 @@ def samples_html(
 
     sample(k): the trace of one, all of the same cell. captions: the words beside each, of all that there are.
     """
-    _ = translator(language)
     scenes: list[dict[str, Any]] = []
+    names: list[str] = []
     room = MOST_BYTES
-    for k, caption in enumerate(captions[:MOST_SAMPLES]):
+    for k in range(min(len(captions), MOST_SAMPLES)):
         trace = sample(k)
-        size = least_bytes(trace)
-        room -= size
+        room -= least_bytes(trace)
         if scenes and room < 0:
             break
-        said = [caption]
-        if size > MOST_OF_ONE:
-            steps = trace.steps * MOST_OF_ONE // size
-            said.append(_(BEGINNING).format(steps=steps, T=trace.steps))
-            trace = trace.beginning(steps)
-        scenes.append(scene(trace, language, " · ".join(filter(None, said))))
+        own, names = sample_scene(trace, language, captions, k, len(captions))
+        scenes.append(own)
     first = scenes[0]["tracks"][0]
     told = {
         "scene": scenes[0],
         # What all have in common travels once.
         "samples": [
             {
-                "name": _(SAMPLE).format(k=k, count=len(captions)),
+                "name": name,
                 "id": one["id"],
                 "track": {key: own for key, own in one["tracks"][0].items() if own != first[key]},
             }
-            for k, one in enumerate(scenes, 1)
+            # As many as stand here, of all that there are.
+            for name, one in zip(names, scenes, strict=False)
         ],
     }
     return page(sample(0).cell.title, language, told, BEGIN_SAMPLES)
+
+
+def sample_scene(
+    trace: Trace,
+    language: str,
+    captions: Sequence[str],
+    k: int,
+    count: int,
+    most: int | None = None,
+) -> tuple[dict[str, Any], list[str]]:
+    """The scene of the k-th sample of a batch, and what all of those are called that have a caption. Of a trace that is
+    too long to be shown, its beginning. count: of the batch's samples. most: about how many bytes the numbers may have.
+    """
+    _ = translator(language)
+    most = MOST_OF_ONE if most is None else most
+    said = [captions[k]]
+    if (size := least_bytes(trace)) > most:
+        steps = max(1, trace.steps * most // size)
+        said.append(_(BEGINNING).format(steps=steps, T=trace.steps))
+        trace = trace.beginning(steps)
+    names = [_(SAMPLE).format(k=one + 1, count=count) for one in range(len(captions))]
+    return scene(trace, language, " · ".join(filter(None, said))), names
 
 
 def page(title: str, language: str, told: object, begin: str = BEGIN) -> str:

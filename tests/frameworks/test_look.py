@@ -465,7 +465,9 @@ def test_what_the_module_answered_is_told_of_each_sample() -> None:
     assert told("tagger with a convolution") == [f"right at {one} of {T} steps" for one in found]
     module, batch, targets, _ = made("forecaster")
     values = zip(run(module.eval(), batch).flatten().tolist(), targets.tolist(), strict=True)
-    assert told("forecaster") == [f"{one:.4g}; right is {right:.4g}" for one, right in values]
+    assert told("forecaster") == [
+        f"{one:.4g}; right is {right:.4g}".replace("-", "−") for one, right in values
+    ]
     assert look(*made("forecaster")[:2]).answers == ()
 
 

@@ -109,6 +109,13 @@ export function send(host, action) {
   stages.get(host)?.act(action);
 }
 
+/** What takes another sample of a batch, where several stand here one at a time: the one before, after, or any. */
+function samplesOf(page) {
+  const to = (k) => page.samples?.names[k] !== undefined && page.onSample(k);
+  const by = (step) => () => to(page.samples ? page.samples.now + step : -1);
+  return { sample: (k) => to(Number(k)), sampleBefore: by(-1), sampleAfter: by(1) };
+}
+
 function createStage(host, above, css, link, whole) {
   let scene;
   let asked = "";
@@ -135,9 +142,7 @@ function createStage(host, above, css, link, whole) {
     presenter: () => (screen.wasOn && screen.isOn() && !screen.isFull() ? screen.fill() : screen.toggle()),
     help: () => (view.help.open ? view.help.close() : withHallKeys(view.help).showModal()),
     network,
-    sample: (k) => page.onSample?.(Number(k)),
-    sampleBefore: () => toSample(-1),
-    sampleAfter: () => toSample(1),
+    ...samplesOf(page),
     picture: showPicture,
     table: showTables,
     worksheet: showSheet,
@@ -310,13 +315,6 @@ function createStage(host, above, css, link, whole) {
     const track = scene.tracks.findIndex(({ cell }) => cell.name === name);
     if (track < 0 || scene.tracks.length === 1) page.onNetwork?.(name);
     else at.go({ track });
-  }
-
-  /** The sample before or after, where there are several. */
-  function toSample(by) {
-    const { samples } = page;
-    const to = samples ? samples.now + by : -1;
-    if (samples?.names[to] !== undefined) page.onSample(to);
   }
 
   /** The picture of a part of the stage, and the choice of another. */

@@ -1,0 +1,1 @@
+"""A model of the reader's own: a batch that `rnnviz.look` saw."""
