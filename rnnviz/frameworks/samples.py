@@ -123,45 +123,45 @@ def answers(
     first = output[0] if isinstance(output, tuple) and output else output
     if not all(hasattr(one, "detach") for one in (first, targets)):
         return ()
-    return tuple(
-        _answers(array(first), array(targets), _is_whole(targets), lengths, batch_first, classes)
-    )
-
-
-def _is_whole(targets: Any) -> bool:
-    return not (targets.is_floating_point() or targets.is_complex())
+    return tuple(_answers(first.detach(), targets.detach(), lengths, batch_first, classes))
 
 
 def _answers(
-    output: Array,
-    targets: Array,
-    is_whole: bool,
-    lengths: Indices,
-    batch_first: bool,
-    classes: Names,
+    output: Any, targets: Any, lengths: Indices, batch_first: bool, classes: Names
 ) -> Iterator[Answer]:
-    n = len(lengths)
-    if is_whole and targets.shape == (n,) and output.ndim == 2 and len(output) == n:
-        for scores, right in zip(output, targets, strict=True):
-            said = {
-                "said": named(classes, int(scores.argmax())),
-                "right": named(classes, int(right)),
-            }
-            is_right = scores.argmax() == right
-            yield Answer("right", {"said": said["said"]}) if is_right else Answer("wrong", said)
-    elif is_whole and targets.ndim == 2 and output.shape[:-1] == targets.shape and output.ndim == 3:
-        is_by_sample = len(targets) == n and (targets.shape[1] != n or batch_first)
-        axis = 0 if is_by_sample else 1
-        if targets.shape[axis] != n:
-            return
-        for k, steps in enumerate(lengths):
-            right = np.take(targets, k, axis)[:steps]
-            said = np.take(output, k, axis).argmax(axis=-1)[:steps]
-            counts = right != LEFT_OUT
-            values = {"right": (said == right)[counts].sum(), "count": counts.sum()}
-            yield Answer("steps", {name: str(one) for name, one in values.items()})
-    elif output.size == targets.size == n and len(output) == len(targets) == n:
-        for value, target in zip(output.ravel(), targets.ravel(), strict=True):
-            both = {"said": value, "right": target}
-            written = {name: f"{one:.4g}".replace("-", "−") for name, one in both.items()}
-            yield Answer("value", written)
+    n, right = len(lengths), array(targets)
+    if _are_classes(output, right) and not targets.is_floating_point():
+        # Scores of thousands of words stay where they are.
+        said = array(output.argmax(-1))
+        if right.ndim == 1 and len(right) == n:
+            for one, target in zip(said, right, strict=True):
+                yield _of_class(int(one), int(target), classes)
+        elif right.ndim == 2 and n in right.shape:
+            is_by_sample = len(right) == n and (right.shape[1] != n or batch_first)
+            for k, steps in enumerate(lengths):
+                own, target = (one[k] if is_by_sample else one[:, k] for one in (said, right))
+                counts = target[:steps] != LEFT_OUT
+                values = [(own == target)[:steps][counts].sum(), counts.sum()]
+                yield Answer("steps", dict(zip(("right", "count"), map(str, values), strict=True)))
+    elif output.numel() == right.size == n and len(output) == len(right) == n:
+        for value, target in zip(array(output).ravel(), right.ravel(), strict=True):
+            yield Answer("value", {"said": _written(value), "right": _written(target)})
+
+
+def _are_classes(output: Any, right: Array) -> bool:
+    """Whether each target names one of the scores of its answer."""
+    count = output.shape[-1] if output.dim() > 1 else 0
+    if tuple(output.shape[:-1]) != right.shape or count < 2:
+        return False
+    counted = right[right != LEFT_OUT]
+    return bool(((counted >= 0) & (counted < count)).all())
+
+
+def _of_class(said: int, right: int, classes: Names) -> Answer:
+    if said == right:
+        return Answer("right", {"said": named(classes, said)})
+    return Answer("wrong", {"said": named(classes, said), "right": named(classes, right)})
+
+
+def _written(number: float) -> str:
+    return f"{number:.4g}".replace("-", "−")

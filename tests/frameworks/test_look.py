@@ -471,6 +471,36 @@ def test_what_the_module_answered_is_told_of_each_sample() -> None:
     assert look(*made("forecaster")[:2]).answers == ()
 
 
+@pytest.mark.parametrize(
+    ("answers", "targets", "sentence"),
+    [
+        # One score is no choice between classes.
+        ([[0.25], [-2.0]], [1, 0], "0.25; right is 1"),
+        ([[[0.25]], [[-2.0]]], [[1], [0]], "0.25; right is 1"),
+        # Of two scores none is the third class.
+        ([[0.25, 1], [0, 1]], [2, 1], None),
+        ([[0.25, 1], [0, 1]], [1.0, 1.0], None),
+        # What a loss leaves out is no wrong answer.
+        ([[[0, 1], [0, 1], [1, 0]]] * 2, [[1, -100, 1]] * 2, "right at 1 of 2 steps"),
+    ],
+)
+def test_only_what_is_an_answer_is_told_as_one(
+    answers: Any, targets: Any, sentence: str | None
+) -> None:
+    class Says(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.rnn = nn.GRU(D, H, batch_first=True)
+
+        def forward(self, x: Tensor) -> Tensor:
+            self.rnn(x)
+            return torch.tensor(answers)
+
+    seen = look(Says(), torch.zeros(2, 3, D), torch.tensor(targets))
+    told = [one.sentence(str) for one in seen.answers]
+    assert told[:1] == ([] if sentence is None else [sentence])
+
+
 def test_what_is_seen_says_what_it_is_and_a_sample_is_a_stage() -> None:
     module, batch, *_ = made("forecaster")
     seen: Seen = look(module, batch)
