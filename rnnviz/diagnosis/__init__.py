@@ -9,6 +9,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, overload
 
+from rnnviz.diagnosis.display import html
 from rnnviz.diagnosis.experiments import EXPERIMENTS, TAKES
 from rnnviz.diagnosis.patient import Finding, Patient, RefusedError, Unknown
 from rnnviz.diagnosis.reading import not_finite
@@ -43,6 +44,10 @@ class Report(Sequence[Finding]):
         )
 
     __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        """The findings in a notebook, each with its numbers and the stage where one sees it."""
+        return html(self.findings, self.unknown, self.passes)
 
 
 def doctor(

@@ -21,6 +21,13 @@ class Where:
     def trace(self) -> Trace:
         return self.seen.sample(self.sample)
 
+    @property
+    def words(self) -> str:
+        """Where that is, in words: the sample from 0, as its owner counts, and the rest from 1, as on the stage."""
+        of_unit = "" if self.unit is None else f", unit {self.unit + 1}"
+        layer = self.layer or "the module"
+        return f"{layer}, sample {self.sample} (from 0), t = {self.t + 1}{of_unit}"
+
     def html(self, language: str = "en") -> str:
         """The stage at that place, a page complete in itself."""
         from rnnviz.stage import html

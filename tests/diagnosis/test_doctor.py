@@ -1,6 +1,7 @@
 """The doctor: of each fault a model that has it and its healthy twin, for each cell. Nothing is found in the twin."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -532,6 +533,35 @@ def test_where_one_sees_it_is_a_place_of_the_stage() -> None:
     assert still.where.unit == 2
     (rate,) = CASES["rate-too-high"][0](nn.GRU).report()
     assert rate.where is None
+
+
+def test_a_report_in_a_notebook_has_each_finding_with_its_numbers_and_its_stage() -> None:
+    torch.manual_seed(0)
+
+    class Reader(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.rnn, self.head = nn.GRU(4, 6), nn.Linear(6, 3)
+
+        def forward(self, x: Tensor) -> Tensor:
+            return self.head(self.rnn(x)[0][:, -1])
+
+    report = rnnviz.doctor(Reader(), torch.randn(6, 8, 4), torch.arange(6) % 3, cross_entropy)
+    (one,) = report
+    page = report._repr_html_()
+    assert "<strong>1 found</strong>" in page
+    assert f"<code>{one.change}</code>" in page
+    assert f"{one.evidence['by']:.4g}" in page
+    assert one.where is not None
+    assert one.where.words == f"rnn, sample {one.where.sample} (from 0), t = {one.where.t + 1}"
+    assert page.count("<iframe") == 1
+    assert f"{len(report.unknown)} could not be told" in page
+    # A name of the owner's is text.
+    strange = replace(one, sentence="<script>", change="<b>", evidence={"<i>": "<u>"}, where=None)
+    written = Report((strange,), (), 1)._repr_html_()
+    assert "1 run of" in written
+    assert not any(sign in written for sign in ("<script>", "<b>", "<i>", "<u>"))
+    assert "Nothing was found" in Report((), (), 3)._repr_html_()
 
 
 def test_the_module_is_as_it_was_and_a_batch_without_steps_is_refused() -> None:
