@@ -26,6 +26,8 @@ from rnnviz.locale import N_, Refusal
 from rnnviz.trace import Trace
 
 FORMAT = "batch 1"
+# The cells that PyTorch has. Of others the weights would not say what a step of them takes.
+CELLS = {"rnn", "gru", "lstm"}
 MOST_SAMPLES = 12
 MOST_LAYERS = 8
 MOST_STEPS = 2_000
@@ -194,6 +196,8 @@ def _layer(number: int, came: object, tensors: dict[str, Array]) -> KeptLayer:
     if not are_steps or not 1 <= len(steps) <= MOST_SAMPLES:
         raise Refusal(NO_BATCH, name="steps", value=short(steps))
     cell = weights.blank_cell(about["cell"], about["options"])
+    if strange := [leaf.name for leaf in cell.leaves.values() if leaf.name not in CELLS]:
+        raise Refusal(NO_BATCH, name="cell", value=short(strange[0]))
     own = _taken(tensors, f"{number}/{PARAMETERS}/")
     if own.keys() != cell.parameters.keys():
         raise Refusal(NO_BATCH, name=PARAMETERS, value=short(sorted(own)))

@@ -117,6 +117,7 @@ WRONG = {
     "a name that is none": (put("layer.name", 3), "name 3"),
     "half a character": (put("layer.name", "\ud800"), "name"),
     "another cell": (put("layer.cell", "transformer"), "cell is 'transformer'"),
+    "a cell that is not PyTorch's": (put("layer.cell", "mingru"), "cell 'mingru'"),
     "options": (put("layer.options", {"evil": 1}), "options"),
     "steps": (put("layer.steps", [True]), "steps"),
     "too many samples": (put("layer.steps", [1] * 13), "steps"),
