@@ -11,11 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from rnnviz import files
 from rnnviz.cells import Cell, Composite, Stacked
 from rnnviz.cells.activations import Array
-from rnnviz.frameworks import batch_file
-from rnnviz.frameworks.batch_file import Batch, kept_layer
 from rnnviz.frameworks.calls import Call, heard, kind_of, recurrent_in, weights_of
 from rnnviz.frameworks.refusals import printable
 from rnnviz.frameworks.samples import Answer, Names, answers, tokens, told
@@ -228,13 +225,17 @@ class Seen(Mapping[str, Array]):
         It has the layers' weights, what they read, and what arrives from the rest of the module: numbers and plain
         text, never code. Raises Refusal where that is too much for a file, and OSError.
         """
+        # Who only looks needs nothing that reads and writes files.
+        from rnnviz import files
+        from rnnviz.frameworks import batch_file
+
         layers = tuple(
-            kept_layer(name, one.cell, one.sample, len(one.lengths))
+            batch_file.kept_layer(name, one.cell, one.sample, len(one.lengths))
             for name, one in [*self.layers.items()][: batch_file.MOST_LAYERS]
         )
         first = next(iter(self.layers.values()))
         answered = self.answers[: batch_file.MOST_SAMPLES]
-        batch = Batch(layers, len(first.lengths), answered, self.loss)
+        batch = batch_file.Batch(layers, len(first.lengths), answered, self.loss)
         files.put(Path(path), batch_file.to_bytes(batch), mode=files.AS_OTHERS)
 
     def _layer(self, name: str | None) -> SeenLayer:

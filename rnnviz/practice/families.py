@@ -119,12 +119,16 @@ FAMILIES: Mapping[str, Family | Exercise] = {**OF_CELLS, **EXERCISES}
 
 
 def practised(cell: Cell | Composite) -> dict[Kind, str]:
-    """The families whose tasks are steps of such a cell and the way back through it, by their kinds; none of a cell
-    whose equations or activation are others."""
+    """The families whose tasks are steps of such a cell and the way back through it, by their kinds; of a network of
+    several cells, of each of them, where all are of one kind. None of a cell whose equations or activation are
+    others."""
+    leaves = [*cell.leaves.values()]
+    if len({type(leaf) for leaf in leaves}) > 1 or not all(map(_is_usual, leaves)):
+        return {}
     return {
         family.kind: name
         for name, family in OF_CELLS.items()
-        if family.kind != "output" and isinstance(cell, family.cell) and _is_usual(cell)
+        if family.kind != "output" and isinstance(leaves[0], family.cell)
     }
 
 

@@ -462,6 +462,13 @@ def test_a_task_half_done_can_be_read_and_nothing_of_it_is_cut(
         ("cell=lstm&t=2&way=back&phase=hidden", "family=lstm.back&ask=dH"),
         # The way back through its output gate is none of the tasks.
         ("cell=lstm&t=2&way=back&phase=output", "family=lstm.back"),
+        # Of a network of several cells each is one; what joins them is no step.
+        (
+            "cell=gru&hidden=4x4&weights=random&t=2&phase=layer2-update",
+            "family=gru.step&ask=Z",
+        ),
+        ("cell=bilstm&weights=random&t=2&phase=backward-forget", "family=lstm.step&ask=F"),
+        ("cell=bilstm&weights=random&t=2&phase=both", "family=lstm.step"),
         ("cell=cifg", ""),
     ],
 )

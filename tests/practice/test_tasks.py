@@ -342,6 +342,8 @@ def test_a_cell_has_the_tasks_of_its_own_equations_and_no_others() -> None:
         found = practised(EVERY_CELL[name].random(5, 7, seed=0))
         assert found == {"step": f"{name}.step", "back": f"{name}.back"}
     assert practised(EVERY_CELL["cifg"].random(3, 2, seed=0)) == {}
-    assert practised(Stacked.random(3, (2, 2), seed=0)) == {}
+    stacked = Stacked.random(3, (2, 2), seed=0)
+    assert practised(stacked) == practised(stacked.layers[0])
+    assert practised(Stacked(GRU.random(3, 2, seed=0), RNN.random(2, 2, seed=0))) == {}
     assert practised(RNN.random(3, 2, seed=0, phi="relu")) == {}
     assert practised(GRU.random(3, 2, seed=0, reset_after=True)) == {}

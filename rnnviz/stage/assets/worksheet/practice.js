@@ -12,9 +12,13 @@
 export function practiceOf({ isBack, forward, model }, { phase }) {
   const { step, output, back } = forward.tasks;
   const { target, before = false } = /** @type {{target: string, before?: boolean}} */ (model.phases[phase]);
-  const name = isBack ? `d${target}${before ? "_prev" : ""}` : target;
+  // In a network of several cells what joins them is none of their steps.
+  const path = target.split(".");
+  const isOfCell = path.length > 1 || !forward.vectors.some(({ part }) => part);
+  const quantity = path.at(-1);
+  const name = isBack ? `d${quantity}${before ? "_prev" : ""}` : quantity;
   const kinds = isBack ? [back] : [step, output];
-  const own = kinds.find((kind) => kind?.asks.includes(name));
+  const own = kinds.find((kind) => kind?.asks.includes(name) && (kind === output || isOfCell));
   if (own) return new URLSearchParams({ family: own.family, ask: name }).toString();
   return kinds[0] ? new URLSearchParams({ family: kinds[0].family }).toString() : "";
 }
