@@ -19,6 +19,8 @@ from rnnviz.locale import N_, Refusal
 
 # What is less than this share of the largest output is rounding.
 ROUNDING = 1e-5
+# How often another number is looked for in the place of one.
+MOST_TURNS = 8
 NO_INPUT = N_("No tensor of the batch has samples and steps; a batch (n, T) or (n, T, d) fits.")
 NO_HELD_OUT = N_("held_out has no argument {place}, which is what is read; the form of batch fits.")
 NO_OUTPUT = N_("The module gives a {kind}; a tensor fits, or a tuple that begins with one.")
@@ -324,14 +326,22 @@ class Patient:
 
     def changed(self, where: npt.NDArray[np.bool_]) -> Any:
         """The inputs with others in these places, (n, T): what the sample half the batch further has at the step half
-        the text further, so that it is something that occurs."""
+        the text further, so that it is something that occurs; where that is the same, what stands a little further
+        still. A word that stands in both would else change nothing, at the very step that an output hangs on."""
         import torch
 
-        turned = torch.roll(self.inputs, (self.n // 2, self.T // 2), (self.samples, self.steps))
-        own = torch.as_tensor(where if self.samples == 0 else where.T, device=self.inputs.device)
-        while own.dim() < self.inputs.dim():
-            own = own.unsqueeze(-1)
-        return torch.where(own, turned, self.inputs)
+        changed = self.inputs
+        left = torch.as_tensor(where if self.samples == 0 else where.T, device=self.inputs.device)
+        for further in range(MOST_TURNS):
+            shifts = (self.n // 2 + further, self.T // 2 + further)
+            turned = torch.roll(self.inputs, shifts, (self.samples, self.steps))
+            own = left.reshape(*left.shape, *(1,) * (self.inputs.dim() - 2))
+            changed = torch.where(own, turned, changed)
+            same = (changed == self.inputs).reshape(*left.shape, -1).all(2)
+            left = left & same
+            if not bool(left.any()):
+                break
+        return changed
 
     def with_more(self, pads: npt.NDArray[np.bool_]) -> Any:
         """The inputs with half as many steps more of the padding that there is, (n, T)."""

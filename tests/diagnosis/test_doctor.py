@@ -535,6 +535,25 @@ def test_where_one_sees_it_is_a_place_of_the_stage() -> None:
     assert rate.where is None
 
 
+def test_a_word_that_stands_in_both_samples_hides_no_fault() -> None:
+    """Of what reads samples as steps the last word alone counts, and the word that is put there may be the same."""
+
+    class Reader(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.embedding, self.rnn, self.head = nn.Embedding(5, 4), nn.LSTM(4, 6), nn.Linear(6, 2)
+
+        def forward(self, words: Tensor) -> Tensor:
+            return self.head(self.rnn(self.embedding(words))[0][:, -1])
+
+    torch.manual_seed(0)
+    words = torch.randint(5, (6, 7))
+    words[3, 6] = words[0, 3]
+    (one,) = rnnviz.doctor(Reader(), words, torch.arange(6) % 2, cross_entropy)
+    assert one.fault == "batch-as-time"
+    assert one.evidence["changed"] == 3
+
+
 def test_a_report_in_a_notebook_has_each_finding_with_its_numbers_and_its_stage() -> None:
     torch.manual_seed(0)
 

@@ -17,6 +17,7 @@ from rnnviz.frameworks import batch_file
 from rnnviz.frameworks.batch_file import MOST_SAMPLES, from_bytes
 from rnnviz.locale import Refusal
 from tests.frameworks.test_look import OWN, made
+from tests.notebooks import run
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -178,3 +179,16 @@ def test_a_file_that_was_cut_is_none() -> None:
     for end in range(0, len(data), 97):
         with pytest.raises(Refusal):
             from_bytes(data[:end])
+
+
+def test_the_notebook_about_a_model_of_one_s_own_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    notebook = Path(__file__).parents[2] / "docs" / "own_model.ipynb"
+    names = run(notebook.read_text("utf-8"))
+    assert names["right"] > 0.9
+    assert [one.fault for one in names["report"]] == ["batch-as-time"]
+    kept = from_bytes((tmp_path / "films.rnnviz").read_bytes())
+    assert kept.layers[0].sample(2).inputs == names["seen"].sample(2).inputs
+    assert set(kept.layers[0].tokens[0]) <= set(names["WORDS"])
