@@ -19,6 +19,7 @@ READ = {
             "proto.ForwardMsg_pb2": {"arrivals.py", "visit.py"},
             "runtime": {
                 "checkpoints.py",
+                "own.py",
                 "source.py",
                 "uploads.py",
                 "visit.py",
