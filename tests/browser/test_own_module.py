@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from rnnviz import look
 from rnnviz.frameworks import Seen
 from tests.browser.axe import serious
-from tests.browser.stage import press, stage
+from tests.browser.stage import exactly, press, stage
 
 WORDS = ["the", "film", "was", "never", "dull", "good"]
 
@@ -115,9 +115,24 @@ def test_the_way_back_begins_at_what_the_module_s_own_loss_sends(
 def test_numbers_that_are_read_are_curves_and_many_are_strips(
     shown: Callable[..., Page], d: int
 ) -> None:
-    page = shown(forecast(d))
+    seen = forecast(d)
+    page = shown(seen)
     is_few = d <= 3
     expect(page.locator(".input-curve")).to_have_count(d if is_few else 0)
     expect(page.locator(".input-dot.is-now")).to_have_count(d if is_few else 0)
     expect(page.locator('.ribbon .strip[data-q="X"]')).to_have_count(0 if is_few else 7)
     expect(page.locator(".ribbon .chip")).to_have_count(0)
+    if not is_few:
+        return
+    # A pointer finds each number, and a click its step.
+    dot = page.locator(".input-dot").nth(3)
+    dot.hover()
+    read = seen.sample(0)["X"][3, 0]
+    told = "; ".join(map(exactly, read))
+    expect(page.locator(".tip")).to_contain_text("all digits")
+    page.keyboard.down("Shift")
+    expect(page.locator(".tip")).to_contain_text(told)
+    page.keyboard.up("Shift")
+    expect(dot).to_have_attribute("data-full", told)
+    dot.click()
+    expect(stage(page)).to_have_attribute("data-t", "4")

@@ -27,7 +27,7 @@ export function formOfInputs({ inputs, sizes }) {
  *
  * @param {Context} context
  */
-export function inputCurves({ forward }, { chip, columnWidth, count, unit }) {
+export function inputCurves({ forward, go }, { chip, columnWidth, count, unit }) {
   const { T, d } = forward.sizes;
   const features = [...Array(d).keys()];
   // Each on a scale of its own: they may be degrees and volts.
@@ -40,10 +40,14 @@ export function inputCurves({ forward }, { chip, columnWidth, count, unit }) {
   const lines = features.map((k) => s("path", { class: `input-curve is-${k + 1}` }));
   const dots = features.map(() => Array.from({ length: count }, () => s("circle", { class: "input-dot" })));
   const element = s("g", { class: "input-curves" }, ...lines, ...dots.flat());
+  let start = 0;
+  // A dot lies over its column, so that a pointer finds its number.
+  for (const row of dots) row.forEach((dot, column) => dot.addEventListener("click", () => go({ t: start + column })));
 
   /** @param {number} first @param {Place} place */
   function update(first, place) {
     const now = place.t;
+    start = first;
     // The lines go on to the steps beyond both edges.
     const steps = Array.from({ length: count + 2 }, (_, k) => first + k - 1).filter((t) => t >= 0 && t < T);
     const x = (t) => (t - first + 0.5) * columnWidth;

@@ -35,8 +35,8 @@ export function ribbon(context, width, height, act) {
     "svg",
     { width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": strings.ribbon },
     ...(lines ? [lines.element] : []),
-    ...(curves ? [curves.element] : []),
     ...columns.map((c) => c.element),
+    ...(curves ? [curves.element] : []),
   );
   const element = h("div", { class: "ribbon" }, marker, drawing, strips.element, ...columns.flatMap((c) => c.strips));
 
