@@ -102,7 +102,7 @@ def test_the_way_back_begins_at_what_the_module_s_own_loss_sends(
     # Of the last step nothing comes but from around the layer.
     size = np.linalg.norm(seen.layers["encoder"].gradients["H"][4, 1])
     expect(page.get_by_text(f"gradient of the hidden state has the size {size:.3}")).to_be_visible()
-    expect(page.locator(".worked")).to_contain_text("∂⁺")
+    expect(page.locator(".worked")).to_contain_text("∂+L/∂")
     # There is no loss to choose, and none that could be computed once more.
     expect(page.locator(".losses-of")).to_have_count(0)
     page.get_by_role("button", name="Gradients of the weights").click()

@@ -14,7 +14,7 @@ import {
   lengthOf,
   split,
 } from "../../../engine/expression.js";
-import { DIRECT, functionName } from "./labels.js";
+import { functionName } from "./labels.js";
 import { ordered, timeOf } from "./reading.js";
 import { spokenUse, spokenValue } from "./spoken.js";
 import { bracketed, numberedMessage, factor, fill, full, short } from "../../../web/numbers.js";
@@ -208,7 +208,7 @@ function inLetters(model, notation, expression, time, later = false) {
           symbol(model, notation, e.of.name, time(e.of, later)),
           model.quantity(e.of.name)?.hue,
           e.of.name,
-          DIRECT,
+          true,
         );
       case "later":
         return inLetters(model, notation, e.of, time, true);
@@ -270,9 +270,11 @@ function inLetters(model, notation, expression, time, later = false) {
 }
 
 /** ∂L/∂ a quantity, in one piece and in its hue. */
-function gradient(of, hue, name, partial = "∂") {
+function gradient(of, hue, name, isDirect = false) {
   const sign = (text) => m("mo", { lspace: "0", rspace: "0" }, text);
-  return hued(m("mrow", {}, sign(partial), m("mi", {}, "L"), sign("/"), sign("∂"), of), hue, name);
+  // `DIRECT`, whose plus few fonts have as a letter of its own.
+  const partial = isDirect ? m("msup", {}, sign("∂"), sign("+")) : sign("∂");
+  return hued(m("mrow", {}, partial, m("mi", {}, "L"), sign("/"), sign("∂"), of), hue, name);
 }
 
 /** A sign that is raised by itself: an msubsup would set it far above a subscript. */
