@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
+from rnnviz.address import queries
 from rnnviz.address.kept import BATCHES, KEPT
 from rnnviz.address.link import Problem
 from rnnviz.address.link_fields import Shaped
-from rnnviz.fields import Fits, LinkError, Whole, single
+from rnnviz.fields import Fits, Whole
 from rnnviz.frameworks.batch_file import MOST_LAYERS, MOST_SAMPLES, Batch, from_bytes
 from rnnviz.locale import N_
 
@@ -22,34 +23,27 @@ FIELDS: dict[str, Fits] = {
 
 @dataclass(frozen=True)
 class OwnLink:
-    """file: under which key the server keeps it; "" for none yet. layer, sample: counted from 1."""
+    """file: under which key the server keeps it; "" for none yet. layer, sample: counted from 1.
+
+    Raises LinkError for a value that does not fit.
+    """
 
     file: str = ""
     layer: int = 1
     sample: int = 1
 
+    def __post_init__(self) -> None:
+        for name, fits in FIELDS.items():
+            fits.check(name, getattr(self, name))
+
     @classmethod
     def from_query(cls, query: Mapping[str, Sequence[str]]) -> tuple[Self, list[Problem]]:
         """The link in an address; what does not fit is reported, and what is usual stands in its place."""
-        link, problems = cls(), []
-        for name, fits in FIELDS.items():
-            if given := query.get(name, ()):
-                try:
-                    value = fits.read(single(name, given))
-                    fits.check(name, value)
-                    link = replace(link, **{name: value})
-                except LinkError as reason:
-                    problems.append(Problem(name, reason, fits.write(getattr(link, name))))
-        return link, problems
+        return queries.read(cls(), FIELDS, query)
 
     def to_query(self) -> dict[str, str]:
         """The link's parameters, without those that have their usual value."""
-        usual = type(self)()
-        return {
-            name: fits.write(getattr(self, name))
-            for name, fits in FIELDS.items()
-            if getattr(self, name) != getattr(usual, name)
-        }
+        return queries.written(self, FIELDS)
 
     def batch(self) -> Batch:
         """What the file has. Raises Refusal where the server has it no longer, or cannot read it."""

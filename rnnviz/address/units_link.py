@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
+from rnnviz.address import queries
 from rnnviz.address.kept import KEPT
 from rnnviz.address.link import RUN, STEP, Problem
 from rnnviz.address.link_fields import Shaped, Words
@@ -23,7 +24,6 @@ from rnnviz.fields import (
     Whole,
     field_data,
     quoted,
-    single,
     titled,
 )
 from rnnviz.locale import LANGUAGES, N_
@@ -225,28 +225,14 @@ class UnitsLink:
         query: the parameters by name, each with its value, or all of its values. Those with other
         names are left alone. language: of the reader, whose network opens where none is named.
         """
-        link, problems = cls(), []
-        for name, fits in FIELDS.items():
-            given = query.get(name, ())
-            given = [given] if isinstance(given, str) else given
-            if not given:
-                continue
-            try:
-                link = replace(link, **{name: fits.read(single(name, given))})
-            except LinkError as reason:
-                problems.append(Problem(name, reason, fits.write(getattr(link, name))))
+        link, problems = queries.read(cls(), FIELDS, query)
         if not (link.net or link.run or link.file or link.step):
             link = replace(link, net=FIRST_NETS.get(language, next(iter(NETS))))
         return link, problems
 
     def to_query(self) -> dict[str, str]:
         """The link's parameters, without those that have their usual value."""
-        usual = type(self)()
-        return {
-            name: fits.write(getattr(self, name))
-            for name, fits in FIELDS.items()
-            if getattr(self, name) != getattr(usual, name)
-        }
+        return queries.written(self, FIELDS)
 
 
 FIELDS: dict[str, Fits] = {one.name: one.metadata["fits"] for one in fields(UnitsLink)}

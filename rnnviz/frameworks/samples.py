@@ -55,7 +55,7 @@ def told(
     """What is to be said of a sample beside its stage."""
     said = [answers[k].sentence(translate)] if k < len(answers) else []
     if loss is not None:
-        said.append(translate(LOSS).format(loss=f"{loss:.4g}"))
+        said.append(translate(LOSS).format(loss=_written(loss)))
     return " · ".join(said)
 
 

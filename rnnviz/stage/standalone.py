@@ -18,29 +18,25 @@ ASSETS = Path(str(files("rnnviz.stage") / "assets"))
 # The padding above the stage on this page, as in stage.css.
 PADDING = 14
 # Equations are as large as fits their letters, which a page that is a file has within a few milliseconds.
-BEGIN = (
-    f"const PADDING = {PADDING};\nawait {mathfont.LOADING};"
-    + """
-const pictures = async () => ({ savePicture, showPictures, sheetOf });
-const place = document.body.appendChild(document.createElement("div"));
-const told = JSON.parse(document.getElementById("data").textContent);
-mount(place, { ...told, above: PADDING, pictures });
-"""
-)
-# One sample at a time stands there, at the place of the one before it.
-BEGIN_SAMPLES = (
-    f"const PADDING = {PADDING};\nawait {mathfont.LOADING};"
+READY = (
+    f"const above = {PADDING};\nawait {mathfont.LOADING};"
     + """
 const pictures = async () => ({ savePicture, showPictures, sheetOf });
 const host = document.body.appendChild(document.createElement("div"));
 const told = JSON.parse(document.getElementById("data").textContent);
-let place = {};
+"""
+)
+BEGIN = READY + "mount(host, { ...told, above, pictures });\n"
+# One sample at a time stands there, at the place of the one before it.
+BEGIN_SAMPLES = (
+    READY
+    + """let place = {};
 const show = (now) => {
   const { id, track } = told.samples[now];
   const scene = { ...told.scene, id, tracks: [{ ...told.scene.tracks[0], ...track }] };
   const samples = { now, names: told.samples.map((one) => one.name) };
   const onPlace = (at) => { place = at; };
-  mount(host, { scene, place, samples, above: PADDING, pictures, onPlace, onSample: show });
+  mount(host, { scene, place, samples, above, pictures, onPlace, onSample: show });
 };
 show(0);
 """

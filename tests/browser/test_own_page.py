@@ -90,4 +90,6 @@ def test_its_door_is_where_a_network_is_chosen(
     page.get_by_role("link", name="My own model").click()
     expect(page.get_by_text("seen.save")).to_be_visible()
     # Of the bar the stage's page is lit.
+    lit = page.get_by_test_id("stTopNavLink").filter(has_text="Step").locator("span").first
+    expect(lit).to_have_css("font-weight", "600")
     assert serious(page) == []

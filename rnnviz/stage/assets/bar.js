@@ -52,7 +52,7 @@ export function bar(context, acts, { isPresenting, networks, samples, offersScre
   const words = withSpaces([...model.inputs, next].map((one) => one.replaceAll("␣", " ")));
   // Numbers and words that touch would be one.
   const between = model.readings ? "; " : " ";
-  const isApart = model.readings || model.arriving || !model.vocabulary.length;
+  const isApart = model.vocabulary.length === 0;
   const characters = isApart ? model.inputs.map((one, t) => (t === 0 ? one : `${between}${one}`)) : words;
   const text = h("span", { class: "text" });
   // From the back row, readers need the network's name, not its origin.
