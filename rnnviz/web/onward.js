@@ -83,11 +83,11 @@ export function pageTurner(scrollerOf = pageScroller) {
   /** Where the press that has led here began, or null. */
   function cameFrom(scroller) {
     const last = trail.at(-1);
-    if (!last || Math.abs(last.top - scroller.scrollTop) > ROUNDED) return null;
+    if (!last || !isWhere(last, scroller)) return null;
     // What has come late may have moved words within their panel; a page that is as it was is turned back as it was.
     if (scroller.scrollHeight === last.height && scroller.clientWidth === width) return last.start;
     const from = placeOf(last.from, scroller, sightOf(scroller).top);
-    return from < last.top ? from : null;
+    return from < scroller.scrollTop ? from : null;
   }
   /** Remember a press that began at a place, so far down, and has led to where the page is now. */
   function keep(from, start, scroller) {
@@ -146,6 +146,13 @@ export function pageTurner(scrollerOf = pageScroller) {
     keep(from, start, scroller);
   }
   return { act, scroll, forget };
+}
+
+/** Whether a page is where a press has led it, and no reader has scrolled it since. */
+function isWhere(press, scroller) {
+  // A figure that comes late above what is read scrolls the page, so that the words stay where they are.
+  const places = [press.top, placeOf(press.to, scroller, sightOf(scroller).top)];
+  return places.some((top) => Math.abs(top - scroller.scrollTop) <= ROUNDED);
 }
 
 /** Where a page is scrolled to after a screen on or back; null where so little is left that it is none. */

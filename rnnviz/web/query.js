@@ -11,6 +11,15 @@ export function replaceQuery(names, values) {
   if (url.href !== location.href) history.replaceState(history.state, "", url);
 }
 
+/**
+ * Returns a function that tells whether the address is still the one of the page that is shown now. A page stays in
+ * sight until the next one is there, and by then the address is the next one's: nothing may be written into it.
+ */
+export function addressHere() {
+  const { pathname } = location;
+  return () => location.pathname === pathname;
+}
+
 /** All values of each name. @param {URLSearchParams} query @returns {Record<string, string[]>} */
 export function valuesOf(query) {
   return Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name)]));

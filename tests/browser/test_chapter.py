@@ -381,6 +381,19 @@ def test_a_task_s_own_solution_solves_it_and_a_key_shows_everything(
     in_link(page, "all=on")
 
 
+def test_a_chapter_that_still_stands_writes_nothing_into_the_address_of_the_next_page(
+    server: Server, page: Page
+) -> None:
+    # A clicker goes on within the quarter of a second after which a chapter tells where its reader is.
+    chapter = open_chapter(page, server, "why_gates")
+    for address in ("glossary?section=hidden_state", "softmax?section=loss"):
+        chapter.locator("section").nth(2).scroll_into_view_if_needed()
+        page.evaluate("address => history.pushState(history.state, '', address)", address)
+        chapter.locator("section").nth(3).scroll_into_view_if_needed()
+        page.wait_for_timeout(600)
+        assert page.url == f"{server.url}/{address}"
+
+
 def test_the_contents_lead_back_to_where_one_was_and_the_language_stays_on_every_page(
     server: Server, page: Page
 ) -> None:

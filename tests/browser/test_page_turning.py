@@ -36,3 +36,23 @@ def test_after_a_resize_page_up_leads_to_what_was_read_before(server: Server, pa
     for before in reversed(read[:-1]):
         # A line that was cut at the edge may be the one before.
         assert abs(turned(page, "PageUp") - before) <= 1
+
+
+def test_what_comes_late_above_does_not_lose_the_way_back(server: Server, page: Page) -> None:
+    page.goto(f"{server.url}/sources")
+    expect(page.locator("button.plan")).to_be_attached()
+    expect(page.get_by_role("heading", level=3).first).to_be_visible()
+    read = [page.evaluate(READ), *(turned(page, "PageDown") for _ in range(2))]
+    scrolled = page.evaluate(TOP)
+    # A figure stands above all of it now, and the browser keeps the words in sight.
+    page.get_by_role("heading", level=3).first.evaluate(
+        """(heading) => {
+          const late = document.createElement("div")
+          late.style.height = "150px"
+          heading.before(late)
+        }"""
+    )
+    page.wait_for_function(f"before => {TOP} >= before + 150", arg=scrolled)
+    assert page.evaluate(READ) == read[-1]
+    for before in reversed(read[:-1]):
+        assert abs(turned(page, "PageUp") - before) <= 1

@@ -3,7 +3,7 @@
 /** @import {ChapterInFile} from "../prose.d.ts" */
 /** @import {readerState} from "./state.js" */
 
-import { replaceQuery } from "../../web/query.js";
+import { addressHere, replaceQuery } from "../../web/query.js";
 import { atRest } from "../../web/rest.js";
 import { rememberAnswers } from "./answers.js";
 import { isReload, placeKeeper } from "./place.js";
@@ -23,8 +23,9 @@ const ADDRESS_AFTER = 250;
 export function whereabouts(root, state, { data, drawAll, halt, send }) {
   // How far down the reader has been.
   let reach = 0;
-  // The chapter stays until the page that was asked for is there; by then the address is that page's.
+  // Whether the reader has asked for another page, by a link of the chapter's own; a lecture plan asks nobody.
   let hasLeft = false;
+  const isHere = addressHere();
   const { name } = data();
   const addressing = atRest(write, ADDRESS_AFTER);
   const locating = atRest(locate, ADDRESS_AFTER);
@@ -36,7 +37,7 @@ export function whereabouts(root, state, { data, drawAll, halt, send }) {
     return chosen ? { ...state.inAddress(), lang: chosen } : state.inAddress();
   }
   function write() {
-    if (hasLeft) return;
+    if (hasLeft || !isHere()) return;
     replaceQuery([...state.namesInAddress(), "lang"], query());
     rememberAnswers(name, state.answers);
   }
@@ -46,7 +47,7 @@ export function whereabouts(root, state, { data, drawAll, halt, send }) {
     locating.later();
   }
   function locate() {
-    if (hasLeft) return;
+    if (hasLeft || !isHere()) return;
     write();
     remain(name, reach, location.search);
   }

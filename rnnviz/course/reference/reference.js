@@ -4,7 +4,7 @@
 
 import { isDark } from "../../web/colours.js";
 import { h } from "../../web/dom.js";
-import { replaceQuery } from "../../web/query.js";
+import { addressHere, replaceQuery } from "../../web/query.js";
 import { goOnClick, hrefOf } from "../reader/around.js";
 import { chip } from "../reader/chip.js";
 import { fold, foldsIn } from "../reader/fold.js";
@@ -28,6 +28,7 @@ export const mount = (host, css) => {
     isAll: asked.get("all") === "on",
     isCovered: asked.get("cover") === "on",
   };
+  const isHere = addressHere();
   const entries = () => [...root.querySelectorAll("[data-section]")];
 
   function show(given, send) {
@@ -77,6 +78,7 @@ export const mount = (host, css) => {
     /** @type {HTMLElement | null} */ (root.querySelector(button))?.focus({ preventScroll: true });
   }
   function write() {
+    if (!isHere()) return;
     const { section, beside, isAll, isCovered } = seen;
     const said = { section, beside, all: isAll && "on", cover: isCovered && "on", lang: data.chosen };
     const names = ["section", "beside", "all", "cover", ...(data.chosen ? ["lang"] : [])];

@@ -1,6 +1,6 @@
 // The address bar names the place, so that it can be copied; no page is loaded for it.
 
-import { replaceQuery } from "../../../web/query.js";
+import { addressHere, replaceQuery } from "../../../web/query.js";
 
 const OF_THE_WALK = ["way", "loss", "track", "t", "phase", "unit", "char", "weight"];
 const NAMES = [...OF_THE_WALK, "view", "face", "notation", "cover", "scale", "sort", "changes"];
@@ -18,10 +18,10 @@ const WRITE_EVERY = 1000;
 export function addressBar(root, toPlace) {
   let waiting = 0;
   let written = 0;
-  let path = location.pathname;
+  let isHere = addressHere();
 
   function begin() {
-    path = location.pathname;
+    isHere = addressHere();
   }
   function later() {
     const left = written + WRITE_EVERY - performance.now();
@@ -33,7 +33,7 @@ export function addressBar(root, toPlace) {
     if (waiting === 0) return;
     clearTimeout(waiting);
     waiting = 0;
-    if (location.pathname !== path) return;
+    if (!isHere()) return;
     written = performance.now();
     replaceQuery(NAMES, toPlace());
   }

@@ -9,6 +9,7 @@ import { windowHeight } from "../../../web/home.js";
 import { pageScroller } from "../../../web/onward.js";
 import { presenter } from "../../../web/presenter.js";
 import { onPaper } from "../../../web/print/onpaper.js";
+import { addressHere } from "../../../web/query.js";
 import { atRest } from "../../../web/rest.js";
 import { soundKey } from "../../../web/sound/sound.js";
 import { tableKey } from "../../../web/table.js";
@@ -144,7 +145,8 @@ function viewOf(root, home, asked, source) {
     () => strings,
   );
   view.speaking = atRest(() => speak(view), REST);
-  view.writing = atRest(() => writeLink(view), REST);
+  const isHere = addressHere();
+  view.writing = atRest(() => isHere() && writeLink(view), REST);
   return view;
 }
 
