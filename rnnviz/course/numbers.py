@@ -33,6 +33,10 @@ def _given(name: str, language: str) -> Given:
             return _recorded(name, language)
         case "embeddings" | "nnlm" | "word2vec" | "textcnn":
             return _of_words(name, language)
+        case "forecast":
+            from rnnviz.course.chapters.forecast.numbers import forecasters
+
+            return Given(forecasters())
         case "why_history":
             from rnnviz.course.chapters.why_history.numbers import history
 

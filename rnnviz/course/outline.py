@@ -119,6 +119,11 @@ PARTS: Mapping[str, Mapping[str, Chapter]] = {
             N_("The loss is good: why is what the network writes nonsense?"),
             needs=("why_state",),
         ),
+        "forecast": Chapter(
+            N_("A forecast that fools you"),
+            N_("Truth and forecast lie almost on each other: was anything learnt?"),
+            needs=("descent", "why_state"),
+        ),
         "one_unit": Chapter(
             N_("What a unit knows"),
             N_("Can one unit know something, and how does one tell that the network needs it?"),

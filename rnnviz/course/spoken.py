@@ -112,6 +112,7 @@ CHAPTERS = {
             "W_x": INPUT_WEIGHTS,
         }
     ),
+    "forecast": Speech({"x\u0302": N_("forecast of x")}),
     "evolution": Speech(OF_A_CANDIDATE | {"N": N_("normaliser")}),
     "gradients": Speech(capitals="K"),
     "sources": Speech(COLUMNS, steps="HXh"),

@@ -31,6 +31,7 @@ CHAPTERS = (
         "depth",
         "long_memory",
         "writing",
+        "forecast",
         "one_unit",
     ),
     *("embeddings", "nnlm", "word2vec", "textcnn", "why_history"),

@@ -10,6 +10,7 @@ import { DEPTH } from "../chapters/depth/chapter.js";
 import { DESCENT } from "../chapters/descent/chapter.js";
 import { EMBEDDINGS } from "../chapters/embeddings/chapter.js";
 import { EVOLUTION } from "../chapters/evolution/chapter.js";
+import { FORECAST } from "../chapters/forecast/chapter.js";
 import { GRADIENTS } from "../chapters/gradients/chapter.js";
 import { LONG_MEMORY } from "../chapters/long_memory/chapter.js";
 import { NEURONS } from "../chapters/neurons/chapter.js";
@@ -54,6 +55,7 @@ export const SHOWN = {
   gradients: { of: GRADIENTS, figure: "fates", by: "text" },
   long_memory: { of: LONG_MEMORY, figure: "task", by: "steps" },
   writing: { of: WRITING, figure: "plausible", by: "passage" },
+  forecast: { of: FORECAST, figure: "almost", task: "pull", by: "shift" },
   one_unit: { of: ONE_UNIT, figure: "found", by: "threshold" },
   evolution: { of: EVOLUTION, figure: "race" },
 };

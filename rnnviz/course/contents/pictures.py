@@ -363,6 +363,18 @@ def writing_picture() -> Picture:
     return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
 
 
+def forecast_picture() -> Picture:
+    """A walk by chance, and its last value as the forecast, which is pulled back by a step."""
+    x = np.cumsum(np.random.default_rng(4).normal(size=40))
+    y = 0.1 + 0.8 * (x - x.min()) / np.ptp(x)
+    places = np.arange(len(x)) / len(x)
+    frames = [
+        [_line("input", places, y), _line("output", places + late / len(x), y)]
+        for late in np.linspace(1, 0, FRAMES)
+    ]
+    return {"kind": "lines", "frames": frames, "rest": 0}
+
+
 def unit_picture() -> Picture:
     """When a unit learnt its label: its AUC at each moment of the training, and the line of chance."""
     moments = knowledge("en")["moments"]
@@ -397,6 +409,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "gradients": gradients_picture,
     "long_memory": long_memory_picture,
     "writing": writing_picture,
+    "forecast": forecast_picture,
     "one_unit": unit_picture,
     "evolution": evolution_picture,
 }
@@ -421,6 +434,7 @@ LEGENDS = {
     "gradients": [("candidate", "Wⁿ"), ("state", "∂H/∂H")],
     "long_memory": [("memory", "0.95ⁿ"), ("gate2", "0.73ⁿ"), ("loss", "0.5ⁿ")],
     "writing": [("right", "x₁ x₂ x₃ ⋯"), ("loss", "ŷ₁ ŷ₂ ŷ₃ ⋯")],
+    "forecast": [("input", "x₁ x₂ x₃ ⋯"), ("output", "x̂₁ x̂₂ x̂₃ ⋯")],
     "one_unit": [("state", "AUC"), ("loss", "5 %")],
     "evolution": [("candidate", "minGRU"), ("memory", "LSTM"), ("loss", "RNN")],
 }

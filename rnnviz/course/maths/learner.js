@@ -1,7 +1,8 @@
-// Backpropagation through time over a batch of texts, from the trees that Python derived. Pure.
+// Backpropagation through time over a batch, from the trees that Python derived. Pure.
 //
 // program: as rnnviz.engine.program makes it, of a plain cell with its output layer. A text is asked once, at its last
-// step: the loss is that step's cross-entropy, the mean over the texts. Tests hold all of it to torch.
+// step: the loss is that step's cross-entropy, the mean over the texts. A series of numbers is answered at every step,
+// and its reader is told the slope of the loss there. Tests hold all of it to torch.
 
 import { instructions } from "../../engine/instructions.js";
 import { fixedRow, pickedRows, rowsOf, shares } from "../../engine/kernels.js";
@@ -29,56 +30,16 @@ export function parameterSet(shapes, flat = null) {
  */
 export function batchReader(program, parameters, samples, most) {
   const { inputs, output, passes } = program;
-  const [cell, layer] = passes;
-  const { width } = cell;
-  const q = layer.width;
-  const gradients = parameterSet(Object.fromEntries([...parameters.named].map(([name, { shape }]) => [name, shape])));
-  const texts = Array.from({ length: samples }, () => textPlaces(program, most));
-  const code = texts.map((places) => computing(places));
+  const [{ width }, { width: q }] = passes;
+  const { gradients, places, code } = compiled(program, parameters, samples, most, true);
   const Y_hat = new Float64Array(samples * q);
   let T = 0;
-
-  function sourcesOf(places) {
-    return {
-      tensor: (name, before) => (before ? places.earlier : places.now).get(name),
-      parameter: (name) => ({
-        ...fixedRow(parameters.named.get(name).numbers),
-        shape: parameters.named.get(name).shape,
-      }),
-      width: (name) => (name === "X" ? inputs : name === output ? q : width),
-      gradient: (of) => slopeOf(places, of),
-    };
-  }
-  function slopeOf(places, { op, name, before }) {
-    if (op !== "parameter") return (before ? places.earlierSlopes : places.slopes).get(name);
-    const { shape, numbers } = gradients.named.get(name);
-    return { ...fixedRow(numbers), shape };
-  }
-  function computing(places) {
-    const picked = (name) =>
-      pickedRows(parameters.named.get(name).numbers, parameters.named.get(name).shape[1], places.hot);
-    const forth = instructions({ ...sourcesOf(places), picked });
-    for (const { target, expression } of cell.equations) forth.compute(expression, places.now.get(target));
-    const asked = instructions({ ...sourcesOf(places), picked });
-    for (const { target, expression } of layer.equations) asked.compute(expression, places.now.get(target));
-    const back = instructions({ ...sourcesOf(places), picked: () => null });
-    for (const { to, expression } of cell.contributions) {
-      // What the characters themselves would have to be, nobody needs to know.
-      if (to.op !== "parameter" && to.name === "X") continue;
-      back.add(expression, slopeOf(places, to));
-    }
-    const answered = instructions({ ...sourcesOf(places), picked: () => null });
-    for (const { to, expression } of layer.contributions) {
-      answered.add(expression, slopeOf(places, to));
-    }
-    return { forth: forth.code, asked: asked.code, back: back.code, answered: answered.code };
-  }
 
   return {
     gradients,
     forward(read, length) {
       T = length;
-      for (const [b, { hot, X, now }] of texts.entries()) {
+      for (const [b, { hot, X, now }] of places.entries()) {
         X.fill(0, 0, T * inputs);
         for (let t = 0; t < T; t += 1) {
           hot[t] = read[b][t];
@@ -94,16 +55,16 @@ export function batchReader(program, parameters, samples, most) {
       gradients.flat.fill(0);
       const reach = new Float64Array(T);
       let loss = 0;
-      for (const [b, places] of texts.entries()) {
-        for (const slope of places.whole) slope.fill(0);
-        const logits = places.slopes.get(output).numbers;
+      for (const [b, { slopes, whole }] of places.entries()) {
+        for (const slope of whole) slope.fill(0);
+        const logits = slopes.get(output).numbers;
         for (let k = 0; k < q; k += 1) {
           logits[(T - 1) * q + k] = (Y_hat[b * q + k] - (k === targets[b] ? 1 : 0)) / samples;
         }
         loss -= Math.log(Math.max(Y_hat[b * q + targets[b]], 1e-300)) / samples;
         for (const instruction of code[b].answered) instruction(T - 1);
         for (let t = T - 1; t >= 0; t -= 1) for (const instruction of code[b].back) instruction(t);
-        const { numbers, start } = places.slopes.get("H");
+        const { numbers, start } = slopes.get("H");
         for (let t = 0; t < T; t += 1) reach[t] += norm(numbers, start + t * width, width);
       }
       return { loss, reach };
@@ -111,7 +72,102 @@ export function batchReader(program, parameters, samples, most) {
   };
 }
 
-/** Where the tensors of one text stand, and their slopes; a state has a row more, for what it begins with. */
+/**
+ * A reader of `samples` series at once, a number a step and up to `most` of them, that answers each step with a number:
+ * {forward, backward, gradients}.
+ *
+ * forward(series, T, told): reads T numbers of each series; from step `told` on it reads its own last answer in their
+ * place. Gives the answers, an array of samples × T. backward(slopes): slopes has ∂L by each answer, in the same
+ * places; after it, `gradients` has ∂L by every parameter. Where it has read its own answers there is no way back.
+ */
+export function numberReader(program, parameters, samples, most) {
+  const { output } = program;
+  const { gradients, places, code } = compiled(program, parameters, samples, most, false);
+  const answers = new Float64Array(samples * most);
+  let T = 0;
+
+  return {
+    gradients,
+    forward(series, length, told = length) {
+      T = length;
+      for (const [b, { X, now }] of places.entries()) {
+        const { numbers } = now.get(output);
+        for (let t = 0; t < T; t += 1) {
+          X[t] = t < told ? series[b][t] : numbers[t - 1];
+          for (const instruction of code[b].forth) instruction(t);
+          for (const instruction of code[b].asked) instruction(t);
+          answers[b * T + t] = numbers[t];
+        }
+      }
+      return answers.subarray(0, samples * T);
+    },
+    backward(slopes) {
+      gradients.flat.fill(0);
+      for (const [b, place] of places.entries()) {
+        for (const slope of place.whole) slope.fill(0);
+        const { numbers } = place.slopes.get(output);
+        for (let t = T - 1; t >= 0; t -= 1) {
+          numbers[t] = slopes[b * T + t];
+          for (const instruction of code[b].answered) instruction(t);
+          for (const instruction of code[b].back) instruction(t);
+        }
+      }
+    },
+  };
+}
+
+/**
+ * The instructions of each sample, and where its tensors stand: {gradients, places, code}. isPicked: whether a step
+ * reads a character, so that its product with a matrix is one of the matrix's rows.
+ */
+function compiled(program, parameters, samples, most, isPicked) {
+  const { inputs, output, passes } = program;
+  const [cell, layer] = passes;
+  const { width } = cell;
+  const q = layer.width;
+  const gradients = parameterSet(Object.fromEntries([...parameters.named].map(([name, { shape }]) => [name, shape])));
+  const places = Array.from({ length: samples }, () => textPlaces(program, most));
+
+  function sourcesOf(place) {
+    return {
+      tensor: (name, before) => (before ? place.earlier : place.now).get(name),
+      parameter: (name) => ({
+        ...fixedRow(parameters.named.get(name).numbers),
+        shape: parameters.named.get(name).shape,
+      }),
+      width: (name) => (name === "X" ? inputs : name === output ? q : width),
+      gradient: (of) => slopeOf(place, of),
+    };
+  }
+  function slopeOf(place, { op, name, before }) {
+    if (op !== "parameter") return (before ? place.earlierSlopes : place.slopes).get(name);
+    const { shape, numbers } = gradients.named.get(name);
+    return { ...fixedRow(numbers), shape };
+  }
+  function computing(place) {
+    const rowOf = (name) =>
+      pickedRows(parameters.named.get(name).numbers, parameters.named.get(name).shape[1], place.hot);
+    const picked = isPicked ? rowOf : () => null;
+    const forth = instructions({ ...sourcesOf(place), picked });
+    for (const { target, expression } of cell.equations) forth.compute(expression, place.now.get(target));
+    const asked = instructions({ ...sourcesOf(place), picked });
+    for (const { target, expression } of layer.equations) asked.compute(expression, place.now.get(target));
+    const back = instructions({ ...sourcesOf(place), picked: () => null });
+    for (const { to, expression } of cell.contributions) {
+      // What the inputs themselves would have to be, nobody needs to know.
+      if (to.op !== "parameter" && to.name === "X") continue;
+      back.add(expression, slopeOf(place, to));
+    }
+    const answered = instructions({ ...sourcesOf(place), picked: () => null });
+    for (const { to, expression } of layer.contributions) {
+      answered.add(expression, slopeOf(place, to));
+    }
+    return { forth: forth.code, asked: asked.code, back: back.code, answered: answered.code };
+  }
+  return { gradients, places, code: places.map(computing) };
+}
+
+/** Where the tensors of one sample stand, and their slopes; a state has a row more, for what it begins with. */
 function textPlaces({ inputs, output, passes }, most) {
   const [cell, layer] = passes;
   const hot = new Int32Array(most);

@@ -1,0 +1,90 @@
+// A forecast that fools you: numbers in, next numbers out, beside the lines that any forecast has to beat.
+
+/** @import {Definition} from "../../definition.d.ts" */
+
+import { fill, percent, short } from "../../../web/numbers.js";
+import { sentenceGap } from "../../../web/punctuation.js";
+import { chapter } from "../../reader/chapter.js";
+import { fromOtherWeights } from "../../reader/training.js";
+import { earlierForecast, errorOf, skill, spread } from "./baselines.js";
+import { ALMOST, famous } from "./figures/almost.js";
+import { ALONE_FIGURE } from "./figures/alone.js";
+import { BENCH } from "./figures/bench.js";
+import { LINES } from "./figures/lines.js";
+import { alone, isPending, linesOf, networkOf, ownProblem, RUN, shownSeries, verdictOf } from "./moments.js";
+import { FEWEST } from "./series.js";
+import { ALONE, CHOICES, MOST, NUMBERS, PACE, TEXTS } from "./settings.js";
+
+/** A number of the network, once there is one. */
+const onceTrained = (read) => (values) => (isPending(values) || networkOf(values).done === 0 ? "–" : read(values));
+const bestLine = (values) => {
+  const { last, season, linear } = linesOf(values);
+  return Math.min(last.error, season.error, linear.error);
+};
+
+/** @type {Definition} */
+export const FORECAST = {
+  numbers: NUMBERS,
+  choices: CHOICES,
+  texts: TEXTS,
+  trainings: [RUN],
+  symbols: {
+    x: { hue: "input" },
+    p: { hue: "candidate" },
+    s: { hue: "gate1" },
+  },
+  figures: { almost: ALMOST, lines: LINES, bench: BENCH, alone: ALONE_FIGURE },
+  computed: {
+    fits: () => percent(1 - errorOf(famous(), earlierForecast(famous())) / spread(famous())),
+    pulled: ({ shift }) => short(errorOf(famous(), earlierForecast(famous()), shift)),
+    floor: (values) => {
+      const { floor } = shownSeries(values);
+      return floor === null ? "–" : short(floor);
+    },
+    meanError: (values) => short(linesOf(values).mean.error),
+    lastError: (values) => short(linesOf(values).last.error),
+    seasonError: (values) => short(linesOf(values).season.error),
+    linearError: (values) => short(linesOf(values).linear.error),
+    best: (values) => short(bestLine(values)),
+    error: onceTrained((values) => short(networkOf(values).error)),
+    skill: onceTrained((values) => percent(skill(shownSeries(values), networkOf(values).error))),
+    fitsNow: onceTrained((values) => percent(1 - networkOf(values).error / spread(shownSeries(values)))),
+    verdict: (values, words) => (isPending(values) ? words.pending : words[`says_${verdictOf(values)}`]),
+    one: onceTrained((values) => short(alone(networkOf(values)).network[0])),
+    many: onceTrained((values) => short(alone(networkOf(values)).network[ALONE - 1])),
+    held: (values) => short(alone(networkOf(values)).holding[ALONE - 1]),
+    spread: (values) => short(spread(shownSeries(values))),
+    count: (values) => String(shownSeries(values).numbers.length),
+    learnt: (values) => String(shownSeries(values).learnt),
+    ownSays: (values, words) => {
+      const problem = ownProblem(values);
+      if (problem) {
+        const why = fill(words[problem.problem], { text: problem.text, fewest: FEWEST });
+        return [why, words.ownWalk].join(sentenceGap());
+      }
+      return values.series === "own" ? words.ownShown : words.ownNone;
+    },
+  },
+  actions: {
+    train: {
+      start: ({ steps }) => (steps >= MOST ? { steps: 0 } : {}),
+      frame: ({ steps }, _elapsed, isBehind) => {
+        if (isBehind) return {};
+        return steps >= MOST ? null : { steps: Math.min(MOST, steps + PACE) };
+      },
+    },
+    again: fromOtherWeights({ steps: "steps", seed: "seed", flight: "train" }),
+    another: ({ draw }) => ({ draw: (draw % NUMBERS.draw.most) + 1, steps: 0 }),
+    show: () => ({ series: "own", steps: 0 }),
+  },
+  tasks: {
+    pull: { isDone: ({ shift }) => shift === 1, solution: { shift: 1 } },
+    ahead: {
+      isDone: (values) =>
+        !isPending(values) && networkOf(values).done > 0 && networkOf(values).error < 0.2 * bestLine(values),
+      solution: { series: "chaos", cell: "gru", names: "value", steps: 200 },
+    },
+  },
+};
+
+export const mount = (host, css) => chapter(host, css, FORECAST);

@@ -1,0 +1,238 @@
+"""The chapter on forecasts: its series against their rules, its lines against NumPy, its trainings against torch."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from numpy.typing import NDArray
+
+from rnnviz.cells import EVERY_CELL
+from rnnviz.course import pages
+from rnnviz.course.chapters.forecast.numbers import CELLS, forecasters
+from tests.cells.reference import Reference
+from tests.course.javascript import evaluated
+from tests.javascript import in_node
+
+Array = NDArray[np.float64]
+PROGRAM = Path(__file__).with_name("forecast.mjs")
+SERIES = "chapters/forecast/series"
+RULES = ("walk", "cycle", "season", "sensor", "chaos")
+DRAWS = range(1, 9)
+ALONE = 400
+
+
+@cache
+def trained(cell: str, series: str = "cycle", names: str = "value") -> dict[str, Any]:
+    """The first steps of a training, and what it can do after them."""
+    what = forecasters()["cells"][cell] | {"cell": cell, "series": series, "names": names}
+    asked = {"what": what | {"seed": 3, "draw": 2, "own": ""}, "steps": 20, "alone": ALONE}
+    found: dict[str, Any] = in_node(PROGRAM, asked)
+    return found
+
+
+def series(kind: str, draw: int = 1, own: str = "") -> dict[str, Any]:
+    (found,) = evaluated(SERIES, ["seriesOf", {"series": kind, "draw": draw, "own": own}])
+    return {**found, "numbers": np.array(found["numbers"])}
+
+
+def shaped(named: dict[str, list[float]], cell: str) -> dict[str, Array]:
+    shapes = forecasters()["cells"][cell]["shapes"]
+    return {name: np.array(numbers).reshape(shapes[name]) for name, numbers in named.items()}
+
+
+def read(cell: str, weights: dict[str, Array], X: Array) -> tuple[torch.Tensor, Any, Any]:
+    """The answers (T, n) to numbers X (T, n), what has read them, and the output layer's weights."""
+    own = {name: value for name, value in weights.items() if name not in ("W_hq", "b_q")}
+    reader = Reference(EVERY_CELL[cell](**own), X[:, :, np.newaxis], {})
+    head = {name: torch.tensor(weights[name], requires_grad=True) for name in ("W_hq", "b_q")}
+    answers = [(H @ head["W_hq"] + head["b_q"])[:, 0] for H in reader.H]
+    return torch.stack(answers), reader, head
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_answers_and_gradients_are_those_of_autograd(cell: str) -> None:
+    found = trained(cell)
+    X = np.array(found["gradients"]["read"]).T
+    answers, reader, head = read(cell, shaped(found["end"], cell), X)
+    gradients = reader.gradients((answers**2).sum() / 2)
+    given = np.array(found["gradients"]["answers"]).reshape(2, -1).T
+    np.testing.assert_allclose(given, answers.detach().numpy(), rtol=0, atol=1e-12)
+    for name, value in shaped(found["gradients"]["slopes"], cell).items():
+        expected = head[name].grad.numpy() if name in head else gradients[name]
+        np.testing.assert_allclose(value, expected, rtol=1e-9, atol=1e-12, err_msg=name)
+
+
+def scaled(found: dict[str, Any], names: str) -> tuple[Array, float, float]:
+    """What a network reads; and the mean and the deviation of what it learns from."""
+    numbers = np.array(found["numbers"])
+    told = numbers if names == "value" else np.diff(numbers, prepend=numbers[0])
+    known = told[: found["learnt"]] if names == "value" else told[1 : found["learnt"]]
+    return (told - known.mean()) / known.std(), float(known.mean()), float(known.std())
+
+
+@pytest.mark.parametrize(("cell", "names"), [("gru", "value"), ("lstm", "change")])
+def test_a_training_is_that_of_torch_step_by_step(cell: str, names: str) -> None:
+    found = trained(cell, names=names)
+    X, _, _ = scaled(found, names)
+    weights = {
+        name: torch.tensor(value, requires_grad=True)
+        for name, value in shaped(found["start"], cell).items()
+    }
+    adam = torch.optim.Adam(weights.values(), lr=0.02)
+    losses = []
+    for piece in found["pieces"]:
+        rows = [np.arange(start, start + piece["length"]) for start in piece["starts"]]
+        places = np.array(rows).T
+        now = {name: value.detach().numpy() for name, value in weights.items()}
+        answers, reader, head = read(cell, now, X[places])
+        loss = ((answers - torch.tensor(X[places + 1])) ** 2).mean()
+        gradients = reader.gradients(loss)
+        for name, value in weights.items():
+            value.grad = head[name].grad if name in head else torch.tensor(gradients[name])
+        losses.append(loss.item())
+        torch.nn.utils.clip_grad_norm_(weights.values(), 1.0)
+        adam.step()
+    np.testing.assert_allclose(found["losses"], losses, rtol=1e-6)
+    for name, value in shaped(found["end"], cell).items():
+        np.testing.assert_allclose(value, weights[name].detach().numpy(), atol=2e-6, err_msg=name)
+
+
+@pytest.mark.parametrize("names", ["value", "change"])
+def test_told_each_number_or_none_a_network_says_what_torch_s_does(names: str) -> None:
+    found = trained("gru", "sensor", names)
+    numbers = np.array(found["numbers"])
+    X, mean, deviation = scaled(found, names)
+    weights = shaped(found["end"], "gru")
+
+    def after(last: float, answer: float) -> float:
+        return mean + deviation * answer + (last if names == "change" else 0.0)
+
+    answers, _, _ = read("gru", weights, X[:-1, np.newaxis])
+    told = [after(last, one.item()) for last, one in zip(numbers[:-1], answers[:, 0], strict=True)]
+    np.testing.assert_allclose(found["forecast"][1:], told, rtol=0, atol=1e-10)
+    assert found["forecast"][0] is None  # JSON's NaN: nothing has been read.
+    squares = (np.array(told[299:]) - numbers[300:]) ** 2
+    assert found["tested"][-1] == pytest.approx(squares.mean(), rel=1e-10)
+
+    # Alone: what it has said is what it reads next.
+    read_, last, expected = X[:ALONE].tolist(), numbers[ALONE - 1], []
+    for _ in range(10):
+        answers, _, _ = read("gru", weights, np.array(read_)[:, np.newaxis])
+        read_.append(answers[-1, 0].item())
+        last = after(last, read_[-1])
+        expected.append(last)
+    np.testing.assert_allclose(found["alone"], expected, rtol=0, atol=1e-9)
+    # A step alone is a step told.
+    assert found["alone"][0] == pytest.approx(found["forecast"][ALONE], abs=1e-9)
+
+
+def test_the_error_alone_is_measured_all_over_the_test() -> None:
+    found = trained("gru", "sensor")
+    numbers = np.array(found["numbers"])
+    X, mean, deviation = scaled(found, "value")
+    starts = np.arange(300, 577, 6)
+    read_ = np.stack([X[start - 64 : start] for start in starts], 1)
+    for _ in range(24):
+        answers, _, _ = read("gru", shaped(found["end"], "gru"), read_)
+        read_ = np.concatenate((read_, answers[-1:].detach().numpy()))
+    came = np.stack([numbers[start : start + 24] for start in starts], 1)
+    errors = ((mean + deviation * read_[64:] - came) ** 2).mean(1)
+    np.testing.assert_allclose(found["errorsAlone"], errors, rtol=1e-9)
+
+
+@pytest.mark.parametrize("kind", RULES)
+def test_the_linear_forecast_is_least_squares(kind: str) -> None:
+    found = trained("rnn", kind)
+    x, learnt = np.array(found["numbers"]), found["learnt"]
+    rows = np.stack([np.ones(len(x) - 4), *(x[3 - k : len(x) - 1 - k] for k in range(4))], 1)
+    weights, *_ = np.linalg.lstsq(rows[: learnt - 4], x[4:learnt], rcond=None)
+    np.testing.assert_allclose(found["linear"][4:], rows @ weights, rtol=0, atol=1e-9)
+    errors = (rows @ weights - x[4:])[learnt - 4 :] ** 2
+    assert found["error"] == pytest.approx(errors.mean(), rel=1e-9)
+
+
+def test_numbers_that_follow_from_one_another_leave_least_squares_finite() -> None:
+    rows = [[1, t % 4, t % 4, 2 * (t % 4)] for t in range(20)]
+    (weights,) = evaluated(
+        "chapters/forecast/baselines", ["leastSquares", rows, [t % 4 for t in range(20)]]
+    )
+    fitted = np.array(rows) @ np.array(weights)
+    np.testing.assert_allclose(fitted, [t % 4 for t in range(20)], atol=1e-12)
+
+
+def new_in(kind: str, x: Array) -> Array:
+    """What is new in each step, for whoever knows the rule: found here, not by the chapter's code."""
+    t = np.arange(200, 200 + len(x))
+    match kind:
+        case "walk":
+            return np.diff(x)
+        case "cycle":
+            return x[2:] - 1.6 * x[1:-1] + 0.8 * x[:-2]
+        case "season":
+            return x - 3 * np.sin(2 * np.pi * t / 12)
+        case "chaos":
+            return x[1:] - 4 * x[:-1] * (1 - x[:-1])
+    # A Kalman filter for a level that moves with variance 0.09, read with noise of variance 1.
+    level, variance, found = x[0] - 2 * np.sin(2 * np.pi * t[0] / 24), 1.0, []
+    for value, step in zip(x[1:], t[1:], strict=True):
+        variance += 0.09
+        surprise = value - 2 * np.sin(2 * np.pi * step / 24) - level
+        gain = variance / (variance + 1)
+        level, variance = level + gain * surprise, (1 - gain) * variance
+        found.append(surprise)
+    return np.array(found[50:])
+
+
+@pytest.mark.parametrize("kind", RULES)
+def test_the_floor_is_the_variance_of_what_is_new_in_each_step(kind: str) -> None:
+    """Over eight draws the variance measured lies within a twelfth; what is new has no memory of its own."""
+    drawn = [series(kind, draw)["numbers"] for draw in DRAWS]
+    assert len({tuple(one) for one in drawn}) == len(drawn)
+    new = [new_in(kind, one) for one in drawn]
+    floor = series(kind)["floor"]
+    assert floor == pytest.approx(np.concatenate(new).var(), rel=1 / 12, abs=1e-24)
+    if kind != "chaos":
+        lagged = [np.corrcoef(one[1:], one[:-1])[0, 1] for one in new]
+        assert abs(np.mean(lagged)) < 0.04
+        assert abs(np.mean([one.mean() for one in new])) < 0.06
+
+
+def test_own_numbers_are_read_and_what_does_not_do_is_named() -> None:
+    numbers = [round(float(one), 2) for one in np.random.default_rng(0).normal(size=70)]
+    own = " ".join(map(str, numbers[:30])) + "; " + ",".join(map(str, numbers[30:])) + " 1e3"
+    found = series("own", own=own)
+    assert found["numbers"].tolist() == [*numbers, 1000]
+    assert (found["learnt"], found["floor"]) == (35, None)
+    for text, problem, named in (
+        (f"{own} 2020-01-01", "ownStrange", "2020-01-01"),
+        ("1 2 3", "ownFew", "3"),
+        ("", "ownFew", "0"),
+        ("7 " * 60, "ownSame", "7"),
+        ("e+e " * 60, "ownStrange", "e+e"),
+    ):
+        assert evaluated(SERIES, ["problemOf", text]) == [{"problem": problem, "text": named}]
+        # Then the walk stands there.
+        assert series("own", own=text)["numbers"].tolist() == series("walk")["numbers"].tolist()
+    assert evaluated(SERIES, ["problemOf", own]) == [None]
+
+
+@pytest.mark.parametrize(
+    ("query", "word"),
+    [
+        ("series=walk&steps=0", "untrained"),
+        ("series=walk&names=value&steps=400", "behind"),
+        ("series=walk&names=change&steps=20", "nothing"),
+        ("series=cycle&cell=rnn&steps=300&p=1&s=2", "ahead"),
+        ("series=cycle&cell=gru&steps=400", "behind"),
+        ("series=chaos&steps=400", "ahead"),
+        ("series=cycle&cell=gru&steps=150&p=1&s=2", "known"),
+    ],
+)
+def test_the_verdict_says_what_the_errors_say(query: str, word: str) -> None:
+    data = {key: pages.told("forecast", "en")[key] for key in ("numbers", "strings", "words")}
+    asked = {"chapter": "forecast", "data": data, "query": query}
+    said = in_node(PROGRAM.with_name("said.mjs"), asked)["computed"]["verdict"]
+    assert said == data["words"][f"says_{word}"]
