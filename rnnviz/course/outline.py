@@ -187,7 +187,8 @@ TERMS: Mapping[str, Sequence[str]] = {
     ),
     N_("Learning"): (
         "gradient", "backpropagation", "bptt", "truncation", "detach", "witness", "vanishing", "exploding",
-        "clipping", "convex", "online", "batchsize", "rate", "epoch", "validation", "teacher",
+        "clipping", "convex", "online", "batchsize", "rate", "epoch", "validation", "persistence",
+        "teacher",
         "sampling", "checkpoint", "seed",
     ),
     N_("What units know"): (

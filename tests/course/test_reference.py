@@ -25,6 +25,7 @@ NAMES = list(REFERENCE)
 SETTINGS = {
     "activations": "f a h0",
     "backprop": "of",
+    "forecast": "series steps",
     "gradients": "lstm shift",
     "long_memory": "bias way steps",
     "nnlm": "steps",
