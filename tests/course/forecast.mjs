@@ -2,6 +2,7 @@
 
 import * as baselines from "../../rnnviz/course/chapters/forecast/baselines.js";
 import * as forecaster from "../../rnnviz/course/chapters/forecast/forecaster.js";
+import * as bands from "../../rnnviz/course/chapters/forecast/bands.js";
 import { seriesOf } from "../../rnnviz/course/chapters/forecast/series.js";
 import { numberReader, parameterSet } from "../../rnnviz/course/maths/learner.js";
 
@@ -23,9 +24,13 @@ export default ({ what, steps, alone }) => {
     losses,
     end: plain(parameterSet(what.shapes, state.theta)),
     tested: state.tested,
-    forecast: Array.from(forecaster.forecastOf(state.theta, told)),
+    forecasts: forecaster.forecastsOf(state.theta, told),
     alone: Array.from(forecaster.aloneFrom(state.theta, told, alone, 10)),
     errorsAlone: forecaster.errorsAlone(state.theta, told),
+    covered: what.says === "band" && bands.covered(series, forecaster.forecastsOf(state.theta, told)),
+    follows: what.says === "band" && bands.follows(series, forecaster.forecastsOf(state.theta, told)),
+    bandLines: [bands.bandOfAll, bands.bandOfLast].map((of) => bands.bandLoss(series, of(series))),
+    bandFloor: bands.bandFloor(series),
     linear: Array.from(baselines.linearForecast(series, 4)),
     error: baselines.errorOf(series, baselines.linearForecast(series, 4)),
     gradients: gradientsOf(told, state.theta, pieces[0], series.numbers),

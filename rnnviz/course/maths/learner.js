@@ -73,17 +73,19 @@ export function batchReader(program, parameters, samples, most) {
 }
 
 /**
- * A reader of `samples` series at once, a number a step and up to `most` of them, that answers each step with a number:
- * {forward, backward, gradients}.
+ * A reader of `samples` series at once, a number a step and up to `most` of them, that answers each step with as many
+ * numbers as the output layer has: {forward, backward, gradients}.
  *
  * forward(series, T, told): reads T numbers of each series; from step `told` on it reads its own last answer in their
- * place. Gives the answers, an array of samples × T. backward(slopes): slopes has ∂L by each answer, in the same
- * places; after it, `gradients` has ∂L by every parameter. Where it has read its own answers there is no way back.
+ * place, the middle one of several. Gives the answers, an array of samples × T × q. backward(slopes): slopes has ∂L by
+ * each answer, in the same places; after it, `gradients` has ∂L by every parameter. Where it has read its own answers
+ * there is no way back.
  */
 export function numberReader(program, parameters, samples, most) {
-  const { output } = program;
+  const { output, passes } = program;
+  const q = passes[1].width;
   const { gradients, places, code } = compiled(program, parameters, samples, most, false);
-  const answers = new Float64Array(samples * most);
+  const answers = new Float64Array(samples * most * q);
   let T = 0;
 
   return {
@@ -93,13 +95,13 @@ export function numberReader(program, parameters, samples, most) {
       for (const [b, { X, now }] of places.entries()) {
         const { numbers } = now.get(output);
         for (let t = 0; t < T; t += 1) {
-          X[t] = t < told ? series[b][t] : numbers[t - 1];
+          X[t] = t < told ? series[b][t] : numbers[(t - 1) * q + (q >> 1)];
           for (const instruction of code[b].forth) instruction(t);
           for (const instruction of code[b].asked) instruction(t);
-          answers[b * T + t] = numbers[t];
         }
+        answers.set(numbers.subarray(0, T * q), b * T * q);
       }
-      return answers.subarray(0, samples * T);
+      return answers.subarray(0, samples * T * q);
     },
     backward(slopes) {
       gradients.flat.fill(0);
@@ -107,7 +109,7 @@ export function numberReader(program, parameters, samples, most) {
         for (const slope of place.whole) slope.fill(0);
         const { numbers } = place.slopes.get(output);
         for (let t = T - 1; t >= 0; t -= 1) {
-          numbers[t] = slopes[b * T + t];
+          for (let k = t * q; k < (t + 1) * q; k += 1) numbers[k] = slopes[b * T * q + k];
           for (const instruction of code[b].answered) instruction(t);
           for (const instruction of code[b].back) instruction(t);
         }

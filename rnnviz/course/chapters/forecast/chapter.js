@@ -7,16 +7,39 @@ import { sentenceGap } from "../../../web/punctuation.js";
 import { chapter } from "../../reader/chapter.js";
 import { fromOtherWeights } from "../../reader/training.js";
 import { earlierForecast, errorOf, skill, spread } from "./baselines.js";
+import { follows } from "./bands.js";
 import { ALMOST, famous } from "./figures/almost.js";
 import { ALONE_FIGURE } from "./figures/alone.js";
+import { BAND } from "./figures/band.js";
 import { BENCH } from "./figures/bench.js";
 import { LINES } from "./figures/lines.js";
-import { alone, isPending, linesOf, networkOf, ownProblem, RUN, shownSeries, verdictOf } from "./moments.js";
+import {
+  alone,
+  BAND_RUN,
+  bandLines,
+  bandOf,
+  isBandPending,
+  isPending,
+  linesOf,
+  networkOf,
+  ownProblem,
+  RUN,
+  shownSeries,
+  verdictOf,
+} from "./moments.js";
 import { FEWEST } from "./series.js";
 import { ALONE, CHOICES, MOST, NUMBERS, PACE, TEXTS } from "./settings.js";
 
 /** A number of the network, once there is one. */
 const onceTrained = (read) => (values) => (isPending(values) || networkOf(values).done === 0 ? "–" : read(values));
+const onceBand = (read) => (values) => (isBandPending(values) || bandOf(values).done === 0 ? "–" : read(values));
+/** Whether eight of ten numbers of the test lie within the band, more or fewer, as a word. */
+function surenessOf(values) {
+  const { done, covered } = bandOf(values);
+  if (done === 0) return "untrained";
+  if (covered.within < 0.75) return "tooSure";
+  return covered.within > 0.85 ? "tooWide" : "right";
+}
 const bestLine = (values) => {
   const { last, season, linear } = linesOf(values);
   return Math.min(last.error, season.error, linear.error);
@@ -27,13 +50,13 @@ export const FORECAST = {
   numbers: NUMBERS,
   choices: CHOICES,
   texts: TEXTS,
-  trainings: [RUN],
+  trainings: [RUN, BAND_RUN],
   symbols: {
     x: { hue: "input" },
     p: { hue: "candidate" },
     s: { hue: "gate1" },
   },
-  figures: { almost: ALMOST, lines: LINES, bench: BENCH, alone: ALONE_FIGURE },
+  figures: { almost: ALMOST, lines: LINES, bench: BENCH, alone: ALONE_FIGURE, band: BAND },
   computed: {
     fits: () => percent(1 - errorOf(famous(), earlierForecast(famous())) / spread(famous())),
     pulled: ({ shift }) => short(errorOf(famous(), earlierForecast(famous()), shift)),
@@ -54,6 +77,19 @@ export const FORECAST = {
     many: onceTrained((values) => short(alone(networkOf(values)).network[ALONE - 1])),
     held: (values) => short(alone(networkOf(values)).holding[ALONE - 1]),
     spread: (values) => short(spread(shownSeries(values))),
+    bandError: onceBand((values) => short(bandOf(values).loss)),
+    bandAll: (values) => short(bandLines(values).all.loss),
+    bandLast: (values) => short(bandLines(values).last.loss),
+    bandFloor: (values) => {
+      const { floor } = bandLines(values);
+      return floor === null ? "–" : short(floor);
+    },
+    follows: onceBand((values) => {
+      const found = follows(shownSeries(values), bandOf(values).bands);
+      return found === null ? "–" : short(found);
+    }),
+    within: onceBand((values) => percent(bandOf(values).covered.within)),
+    sure: (values, words) => (isBandPending(values) ? words.pending : words[`sure_${surenessOf(values)}`]),
     count: (values) => String(shownSeries(values).numbers.length),
     learnt: (values) => String(shownSeries(values).learnt),
     ownSays: (values, words) => {
@@ -73,9 +109,16 @@ export const FORECAST = {
         return steps >= MOST ? null : { steps: Math.min(MOST, steps + PACE) };
       },
     },
+    trainBand: {
+      start: ({ bandSteps }) => (bandSteps >= MOST ? { bandSteps: 0 } : {}),
+      frame: ({ bandSteps }, _elapsed, isBehind) => {
+        if (isBehind) return {};
+        return bandSteps >= MOST ? null : { bandSteps: Math.min(MOST, bandSteps + PACE) };
+      },
+    },
     again: fromOtherWeights({ steps: "steps", seed: "seed", flight: "train" }),
-    another: ({ draw }) => ({ draw: (draw % NUMBERS.draw.most) + 1, steps: 0 }),
-    show: () => ({ series: "own", steps: 0 }),
+    another: ({ draw }) => ({ draw: (draw % NUMBERS.draw.most) + 1, steps: 0, bandSteps: 0 }),
+    show: () => ({ series: "own", steps: 0, bandSteps: 0 }),
   },
   tasks: {
     pull: { isDone: ({ shift }) => shift === 1, solution: { shift: 1 } },

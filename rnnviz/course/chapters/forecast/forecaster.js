@@ -4,6 +4,7 @@
 import { adamStep, clipTo, momentsOf } from "../../maths/adam.js";
 import { numberReader, parameterSet } from "../../maths/learner.js";
 import { uniform } from "../../maths/random.js";
+import { bandLoss, pinball, pinballSlope, SHARES } from "./bands.js";
 import { errorOf, mean } from "./baselines.js";
 import { ALONE } from "./settings.js";
 
@@ -17,40 +18,60 @@ const WARM = 64;
 /** After how many steps of the training it is tested. */
 export const EVERY = 10;
 const READERS = new Map();
+// What a network says, and what each of its answers costs: the next number and the square of the error, or three
+// quantiles of it. tested: what its forecasts cost in the test.
+const WAYS = {
+  value: {
+    cost: (_, said, came) => (said - came) ** 2,
+    slope: (_, said, came) => 2 * (said - came),
+    tested: (series, [forecast]) => errorOf(series, forecast),
+  },
+  band: {
+    cost: (k, said, came) => pinball(SHARES[k], said, came),
+    slope: (k, said, came) => pinballSlope(SHARES[k], said, came),
+    tested: bandLoss,
+  },
+};
 
 /**
- * The state of a training before its first step: {theta, moments, tested}. tested: the test's mean squares of the
- * error, after 0, EVERY, … steps.
+ * The state of a training before its first step: {theta, moments, tested}. tested: what the forecasts cost in the test,
+ * after 0, EVERY, … steps.
  *
- * what: {cell, program, shapes, seed, names, series}. names: "value", or "change" where the network reads and names by
- * how much each number differs from the one before it. Weights are drawn uniformly within 1/√h, as torch does. What is
- * read is told in standard deviations from the mean, both of what is learnt from.
+ * what: {cell, program, shapes, seed, says, names, series}. says: "value" or "band", see WAYS. names: "value", or
+ * "change" where the network reads and names by how much each number differs from the one before it. Weights are drawn
+ * uniformly within 1/√h, as torch does. What is read is told in standard deviations from the mean, both of what is
+ * learnt from.
  */
 export function firstState(what) {
   const { flat } = parameterSet(what.shapes);
   const draw = uniform(what.seed);
   const most = 1 / Math.sqrt(what.shapes.W_hq[0]);
   for (let k = 0; k < flat.length; k += 1) flat[k] = (2 * draw() - 1) * most;
-  return { theta: flat, moments: momentsOf(flat.length), tested: [errorOf(what.series, forecastOf(flat, what))] };
+  return { theta: flat, moments: momentsOf(flat.length), tested: [testOf(flat, what)] };
 }
 
-/** One step of the training: changes the state, and gives the mean square of the pieces' errors before it. */
+/** One step of the training: changes the state, and gives the mean of what the answers cost before it. */
 export function gradientStep(state, step, what) {
   const { read: numbers } = scaled(what);
   const { starts, length } = piecesOf(what, step);
   const { reader, set } = readerOf(what, BATCH_SIZE, PIECE);
+  const { cost, slope } = WAYS[what.says];
+  const q = what.shapes.W_hq[1];
   set.flat.set(state.theta);
   const answers = reader.forward(
     starts.map((start) => numbers.subarray(start)),
     length,
   );
-  const errors = answers.map((one, k) => one - numbers[starts[Math.floor(k / length)] + (k % length) + 1]);
-  reader.backward(errors.map((one) => (2 * one) / errors.length));
+  const cameAfter = (k) => numbers[starts[Math.floor(k / (length * q))] + (Math.floor(k / q) % length) + 1];
+  reader.backward(answers.map((said, k) => slope(k % q, said, cameAfter(k)) / answers.length));
   clipTo(reader.gradients.flat, CLIP);
+  const loss = mean(answers.map((said, k) => cost(k % q, said, cameAfter(k))));
   adamStep(state.theta, reader.gradients.flat, state.moments, RATE, step + 1);
-  if ((step + 1) % EVERY === 0) state.tested.push(errorOf(what.series, forecastOf(state.theta, what)));
-  return mean(errors.map((one) => one * one));
+  if ((step + 1) % EVERY === 0) state.tested.push(testOf(state.theta, what));
+  return loss;
 }
+
+const testOf = (theta, what) => WAYS[what.says].tested(what.series, forecastsOf(theta, what));
 
 /** Where the pieces of a step begin, and how long they are; the number after a piece is learnt from, too. */
 export function piecesOf({ series, seed }, step) {
@@ -62,14 +83,16 @@ export function piecesOf({ series, seed }, step) {
   };
 }
 
-/** What weights expect at each step, having read all that was before it. */
-export function forecastOf(theta, what) {
+/** What weights expect at each step, having read all that was before it: as many forecasts as there are answers. */
+export function forecastsOf(theta, what) {
   const { read, after } = scaled(what);
   const { numbers } = what.series;
   const { reader, set } = readerOf(what, 1, read.length);
+  const q = what.shapes.W_hq[1];
   set.flat.set(theta);
   const answers = reader.forward([read], read.length - 1);
-  return Float64Array.from(read, (_, t) => (t === 0 ? Number.NaN : after(numbers[t - 1], answers[t - 1])));
+  const forecast = (k) => (_, t) => (t === 0 ? Number.NaN : after(numbers[t - 1], answers[(t - 1) * q + k]));
+  return Array.from({ length: q }, (_, k) => Float64Array.from(read, forecast(k)));
 }
 
 /** What weights expect for the `steps` steps from `start` on, which they are told no more of: they read themselves. */
@@ -140,8 +163,8 @@ function scaled({ series, names }) {
 }
 
 /** The reader for a model; made once, because its instructions take longer than a step. */
-function readerOf({ cell, program, shapes }, samples, most) {
-  const key = `${cell} ${samples} ${most}`;
+function readerOf({ cell, program, shapes, says }, samples, most) {
+  const key = `${cell} ${says} ${samples} ${most}`;
   if (!READERS.has(key)) {
     const set = parameterSet(shapes);
     READERS.set(key, { set, reader: numberReader(program, set, samples, most) });

@@ -1,8 +1,9 @@
 // What the reader of this chapter looks at: the series, the lines to beat, and the training on the spot.
 
 import { training } from "../../reader/training.js";
+import { bandFloor, bandLoss, bandOfAll, bandOfLast, covered } from "./bands.js";
 import { earlierForecast, errorOf, linearForecast, meanForecast, skill } from "./baselines.js";
-import { aloneFrom, errorsAlone, errorsOfHolding, firstState, forecastOf, gradientStep } from "./forecaster.js";
+import { aloneFrom, errorsAlone, errorsOfHolding, firstState, forecastsOf, gradientStep } from "./forecaster.js";
 import { problemOf, seriesOf } from "./series.js";
 import { ALONE, MOST, PACE } from "./settings.js";
 
@@ -13,7 +14,16 @@ export const RUN = training({
   steps: "steps",
   most: MOST,
   of: ({ cell, names, seed, series, draw, own }) => ({ cell, names, seed, series, draw, own }),
-  prepare: (what, { cells }) => ({ ...what, ...cells[what.cell], series: shownSeries(what) }),
+  prepare: (what, { cells }) => ({ ...what, ...cells[what.cell], says: "value", series: shownSeries(what) }),
+  begin: firstState,
+  step: gradientStep,
+});
+/** The same of a network that says how sure it is. */
+export const BAND_RUN = training({
+  steps: "bandSteps",
+  most: MOST,
+  of: ({ cell, names, seed, series, draw, own }) => ({ cell, names, seed, series, draw, own }),
+  prepare: (what, { bands }) => ({ ...what, ...bands[what.cell], says: "band", series: shownSeries(what) }),
   begin: firstState,
   step: gradientStep,
 });
@@ -44,7 +54,7 @@ export const linesOf = remembering(
 const measured = remembering(
   ({ what, done }) => [what.cell, what.names, what.seed, what.series.numbers[0], what.series.numbers.length, done],
   ({ what, done, state }) => {
-    const forecast = forecastOf(state.theta, what);
+    const [forecast] = forecastsOf(state.theta, what);
     const [now, back] = [0, 1].map((steps) => errorOf(what.series, forecast, steps));
     return { done, what, theta: Float64Array.from(state.theta), forecast, error: now, errorBack: back };
   },
@@ -53,6 +63,26 @@ const measured = remembering(
 export const networkOf = (values) => measured(RUN.at(values, values.given));
 /** Whether what was asked for is still far ahead of what is known: a link asks for 400 steps at once. */
 export const isPending = (values) => values.steps - RUN.at(values, values.given).done > PACE;
+
+const measuredBand = remembering(
+  ({ what, done }) => [what.cell, what.names, what.seed, what.series.numbers[0], what.series.numbers.length, done],
+  ({ what, done, state }) => {
+    const bands = forecastsOf(state.theta, what);
+    return { done, bands, loss: bandLoss(what.series, bands), covered: covered(what.series, bands) };
+  },
+);
+/** What the network that says how sure it is can do now: {done, bands, loss, covered}. */
+export const bandOf = (values) => measuredBand(BAND_RUN.at(values, values.given));
+export const isBandPending = (values) => values.bandSteps - BAND_RUN.at(values, values.given).done > PACE;
+/** What it has to beat: {all, last}, each {bands, loss}, and what nobody can better, null where nobody knows it. */
+export const bandLines = remembering(
+  ({ series, draw, own }) => [series, draw, own],
+  (values) => {
+    const series = shownSeries(values);
+    const judged = (bands) => ({ bands, loss: bandLoss(series, bands) });
+    return { all: judged(bandOfAll(series)), last: judged(bandOfLast(series)), floor: bandFloor(series) };
+  },
+);
 
 /** The mean squares of the errors 1, 2, … steps after the last number told: {network, holding}. */
 export const alone = remembering(

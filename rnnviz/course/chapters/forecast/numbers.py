@@ -19,16 +19,22 @@ CELLS = ("rnn", "gru", "lstm")
 @cache
 def forecasters() -> dict[str, Any]:
     """cells: of each cell, what the browser trains it from: title, program, shapes of the
-    parameters.
+    parameters. bands: the same of cells that answer with three quantiles.
 
-    One label has one score, and that is the forecast: O = H W_hq + b_q, without a softmax.
+    A label has a score, and that is the forecast: O = H W_hq + b_q, without a softmax.
     """
-    found = {}
-    for name in CELLS:
-        model = SequenceModel.random(EVERY_CELL[name], Vocabulary("x"), HIDDEN, seed=0)
-        found[name] = {
-            "title": EVERY_CELL[name].title,
-            "program": program(model),
-            "shapes": {one: list(value.shape) for one, value in model.parameters.items()},
-        }
-    return {"cells": found}
+    return {
+        "cells": {name: _from(name, "x") for name in CELLS},
+        "bands": {name: _from(name, "xyz") for name in CELLS},
+    }
+
+
+def _from(cell: str, labels: str) -> dict[str, Any]:
+    model = SequenceModel.random(
+        EVERY_CELL[cell], Vocabulary("x"), HIDDEN, seed=0, labels=Vocabulary(labels)
+    )
+    return {
+        "title": EVERY_CELL[cell].title,
+        "program": program(model),
+        "shapes": {one: list(value.shape) for one, value in model.parameters.items()},
+    }

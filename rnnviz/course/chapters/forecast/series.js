@@ -17,9 +17,14 @@ const DRIFT = 0.3;
 const SWING = { season: 3, sensor: 2 };
 const sine = (swing, season, t) => swing * Math.sin((2 * Math.PI * t) / season);
 
+// How far the noise of the series that breathes lies around 1, and how many steps a breath takes.
+const [BREATH, LONG] = [0.8, 24];
+const breath = (t) => 1 + BREATH * Math.sin((2 * Math.PI * t) / LONG);
+
 /**
  * Of each rule: make(noise, draw) gives its numbers from normal noise or from uniform; floor: the least mean square
- * that an error can have one step ahead, for whoever knows the rule; season: its period, 0 where it has none.
+ * that an error can have one step ahead, for whoever knows the rule; season: its period, 0 where it has none. What is
+ * new in a step is normal with this variance; where that is another one in each step, deviation(t) is its root.
  */
 const RULES = {
   // x_t = x_{t−1} + ε
@@ -51,6 +56,13 @@ const RULES = {
     floor: 1,
     season: 12,
     make: (noise) => noise.map((one, t) => sine(SWING.season, 12, t) + one),
+  },
+  // x_t = 3 sin(2π t / 12) + (1 + 0.8 sin(2π t / 24)) ε
+  breath: {
+    floor: 1 + BREATH ** 2 / 2,
+    season: 12,
+    deviation: breath,
+    make: (noise) => noise.map((one, t) => sine(SWING.season, 12, t) + breath(t) * one),
   },
   // x_t = level_t + 2 sin(2π t / 24) + ε, level_t = level_{t−1} + 0.3 η
   sensor: {
@@ -88,17 +100,19 @@ function innovation(q, r) {
 }
 
 /**
- * The series that a reader looks at: {numbers, learnt, floor, season}. learnt: how many are learnt from. floor: null
- * where nobody knows it. Own numbers that do not do are replaced by the walk; `problemOf` says why.
+ * The series that a reader looks at: {numbers, learnt, floor, season, deviations}. learnt: how many are learnt from.
+ * deviations: of what is new in each step. These and the floor are null where nobody knows them. Own numbers that do
+ * not do are replaced by the walk; `problemOf` says why.
  */
 export function seriesOf({ series, draw, own }) {
   if (series === "own" && problemOf(own) === null) {
     const numbers = Float64Array.from(tokensOf(own), Number);
-    return { numbers, learnt: Math.floor(numbers.length / 2), floor: null, season: 0 };
+    return { numbers, learnt: Math.floor(numbers.length / 2), floor: null, season: 0, deviations: null };
   }
-  const { make, floor, season } = RULES[series] ?? RULES.walk;
+  const { make, floor, season, deviation = () => Math.sqrt(floor) } = RULES[series] ?? RULES.walk;
   const numbers = make(normals(draw, BEFORE + LENGTH), uniform(draw, 1)).subarray(BEFORE);
-  return { numbers, learnt: LENGTH / 2, floor, season };
+  const deviations = numbers.map((_, t) => deviation(BEFORE + t));
+  return { numbers, learnt: LENGTH / 2, floor, season, deviations };
 }
 
 /** Why typed numbers do not do, as {problem, text}; null where they do. */

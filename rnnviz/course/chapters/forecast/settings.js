@@ -3,7 +3,7 @@
 import { integer } from "../../reader/values.js";
 
 export const CELLS = ["rnn", "gru", "lstm"];
-export const KINDS = ["walk", "cycle", "season", "sensor", "chaos", "own"];
+export const KINDS = ["walk", "cycle", "season", "breath", "sensor", "chaos", "own"];
 export const MOST = 400;
 export const PACE = 10;
 // By how many steps a forecast can be pulled back.
@@ -13,6 +13,7 @@ export const ALONE = 24;
 export const LATEST = 240;
 
 export const NUMBERS = {
+  bandSteps: { usual: 0, least: 0, most: MOST, step: PACE, whole: true },
   steps: { usual: 0, least: 0, most: MOST, step: PACE, whole: true },
   shift: integer(0, 0, FARTHEST, { hue: "output" }),
   p: integer(2, 1, 12, { hue: "candidate", symbol: "p" }),
