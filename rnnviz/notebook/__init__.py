@@ -98,6 +98,8 @@ def watching(
     shows its losses, and, several times a second, the hidden states of a probe sentence, what the
     network writes, and how far back the gradient reaches, as the Train page does. All that takes a
     few hundredths of the loop's time at most, and what goes wrong with it never ends the loop.
+    `seen.updates` shows, for any module of PyTorch's, how far a step moves each weight and what the
+    recurrent layers hold, the most unusual first.
 
     model: the nn.Module that learns, as `from_torch` reads it, or a model of Keras's. vocabulary:
     the characters in the order of their numbers; without it there are losses alone. text: what it
@@ -115,6 +117,7 @@ def watching(
     from rnnviz.frameworks.torch_modules import reader
     from rnnviz.live.loop import Loop
     from rnnviz.notebook.loop import Watching
+    from rnnviz.notebook.updates import Updates
 
     read, known = None, None
     if vocabulary is not None and is_keras(model):
@@ -136,6 +139,7 @@ def watching(
             tell=tell,
         ),
         language,
+        Updates(model, language) if hasattr(model, "named_parameters") else None,
         height=height,
     )
 

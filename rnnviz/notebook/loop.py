@@ -9,6 +9,7 @@ from rnnviz.live.loop import Loop
 from rnnviz.locale import N_, translator
 from rnnviz.notebook.cells import show
 from rnnviz.notebook.training import TrainingWidget
+from rnnviz.notebook.updates import Updates
 
 NAME = "loop"
 NO_CHARACTERS = N_(
@@ -22,16 +23,22 @@ BROKE_OFF = N_("The loop ended with {error}.")
 class Watching:
     """A loop that is watched: `with` shows it below the cell, `step` tells of each gradient step.
 
-    widget: its view, which may be shown elsewhere, too. When the `with` is left, by its end, an
+    widget: its view, which may be shown elsewhere, too. updates: what each step does to the weights, and what the
+    recurrent layers hold, as figures of its own; None for a model of Keras's. When the `with` is left, by its end, an
     error or an interrupt, what stands below the cell becomes HTML that needs no Python, and so is
     there when the notebook is opened again.
     """
 
     def __init__(
-        self, make: Callable[[Callable[[], None]], Loop], language: str, **place: Any
+        self,
+        make: Callable[[Callable[[], None]], Loop],
+        language: str,
+        updates: Updates | None = None,
+        **place: Any,
     ) -> None:
         """make: gives the loop, which calls its argument when there is news."""
         self._whole = Whole()
+        self.updates = updates
         self._loop = make(self._tell)
         self.widget = TrainingWidget(
             [NAME], steers=False, lacks=self._lacks, language=language, **place
@@ -46,6 +53,8 @@ class Watching:
         Raises Refusal at the first step for a loss that is no number.
         """
         self._loop.step(loss, validation, norm)
+        if self.updates:
+            self.updates.step()
 
     def html(self) -> str:
         """The view as it stands, as a page of its own that needs no Python."""
@@ -54,6 +63,8 @@ class Watching:
     def __enter__(self) -> Self:
         self._place = show(self.widget)
         self._loop.begin()
+        if self.updates:
+            self.updates.begin()
         return self
 
     def __exit__(
@@ -62,6 +73,8 @@ class Watching:
         error: BaseException | None,
         where: TracebackType | None,
     ) -> None:
+        if self.updates:
+            self.updates.end()
         if kind is None:
             self._loop.end("finished")
         elif issubclass(kind, KeyboardInterrupt):

@@ -1,0 +1,214 @@
+"""What a loop does to any module of PyTorch's while it runs: how far each step moves each weight, how large its
+gradient is, and what the recurrent layers hold."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rnnviz.locale import N_, translator
+from rnnviz.notebook.curves import Curve, figures
+
+Array = NDArray[np.float64]
+# The share of a loop's time that measuring may take, with seconds that even a short loop has; and how many moments are
+# kept at most: then every other one.
+SHARE, GRANTED, MOST = 0.02, 0.1, 400
+# Figures that are shown, and values of a layer of which its quantiles are taken.
+FIGURES, VALUES = 12, 100_000
+QUANTILES = (0.05, 0.5, 0.95)
+RECURRENT = {"RNNBase", "RNNCellBase"}
+# Of a state: what lies further out is at an end of tanh; and what moves no further stands still.
+END, STILL = 0.97, 1e-3
+# What stands still, or is at its ends, comes before all weights; a decade is 1.
+NEVER, AT_ENDS = 100.0, 10.0
+
+NOT_MOVED = N_("No step has changed it.")
+MOVES = N_("A step changes it by {own} of its size; the median of all weights here is {usual}.")
+STANDS = N_("It holds the same everywhere: from {low} to {high}.")
+ENDS = N_("{share} % of what it holds is at the ends of tanh.")
+HOLDS = N_("Nine tenths of what it holds lie between {low} and {high}.")
+UPDATE, GRADIENT = N_("update ÷ weight"), N_("gradient")
+MORE = N_("{count} more are less unusual.")
+NOTHING = N_("No step has been measured yet.")
+
+
+class Weight(NamedTuple):
+    """Of a parameter at each measured step: updates, ‖Δθ‖ of this step over ‖θ‖ before it; gradients, ‖∂L/∂θ‖, NaN
+    where there was none."""
+
+    updates: list[float]
+    gradients: list[float]
+
+
+class Held(NamedTuple):
+    """Of a recurrent layer's states H at each measured step: their quantiles 0.05, 0.5 and 0.95, and the share of them
+    that is at the ends of tanh."""
+
+    quantiles: list[tuple[float, ...]]
+    ends: list[float]
+
+
+class Updates:
+    """steps: the numbers of the measured steps. weights: by parameter; layers: by the recurrent layers' names.
+
+    A notebook shows the twelve most unusual of them: what never moves, what is at its ends, then the
+    weights whose update over weight is the farthest from the others', in decades. Measuring takes a
+    tenth of a second and two hundredths of the loop's time, at most; on a fast loop it measures less
+    often. The module keeps nothing of it once the loop is over.
+    """
+
+    def __init__(
+        self, module: Any, language: str = "", clock: Callable[[], float] = time.perf_counter
+    ) -> None:
+        self.steps: list[int] = []
+        named = dict(module.named_parameters())
+        self._named = {name: one for name, one in named.items() if one.requires_grad}
+        self._layers = {name: one for name, one in module.named_modules() if _is_recurrent(one)}
+        self.weights = {name: Weight([], []) for name in self._named}
+        self.layers = {name: Held([], []) for name in self._layers}
+        # What a browser speaks, Python is not told.
+        self._translate, self._clock = translator(language or "en"), clock
+        self._began, self._spent, self._number = clock(), 0.0, 0
+        self._before: Mapping[str, Any] | None = None
+        self._outputs: dict[str, Any] = {}
+        self._hooks: list[Any] = []
+
+    def begin(self) -> None:
+        """The loop begins: from now on the layers are listened to."""
+        self._began, self._spent = self._clock(), 0.0
+        self._hooks = [
+            one.register_forward_hook(self._listener(name)) for name, one in self._layers.items()
+        ]
+        self._timed(self._remember)
+
+    def step(self) -> None:
+        """A gradient step is done, and its gradients are still there."""
+        self._number += 1
+        if self._before is not None:
+            self._timed(self._measure)
+        if self._spent <= GRANTED + SHARE * (self._clock() - self._began):
+            self._timed(self._remember)
+
+    def end(self) -> None:
+        """The loop is over."""
+        for hook in self._hooks:
+            hook.remove()
+        self._hooks, self._before = [], None
+        self._outputs.clear()
+
+    def _listener(self, name: str) -> Callable[..., None]:
+        def listen(_module: Any, _inputs: Any, output: Any) -> None:
+            if self._before is not None:
+                first = output[0] if isinstance(output, tuple) else output
+                self._outputs[name] = first.data.detach()
+
+        return listen
+
+    def _timed(self, do: Callable[[], None]) -> None:
+        began = self._clock()
+        do()
+        self._spent += self._clock() - began
+
+    def _remember(self) -> None:
+        self._before = {name: one.detach().clone() for name, one in self._named.items()}
+
+    def _measure(self) -> None:
+        before, self._before = self._before or {}, None
+        self.steps.append(self._number)
+        for name, one in self._named.items():
+            size = float(before[name].norm())
+            moved = float((one.detach() - before[name]).norm())
+            self.weights[name].updates.append(
+                moved / size if size else (float("inf") if moved else 0.0)
+            )
+            gradient = one.grad
+            told = float("nan") if gradient is None else float(gradient.detach().norm())
+            self.weights[name].gradients.append(told)
+        for name in self._layers:
+            quantiles, ends = _held(self._outputs.pop(name, None))
+            self.layers[name].quantiles.append(quantiles)
+            self.layers[name].ends.append(ends)
+        if len(self.steps) > MOST:
+            self._thin()
+
+    def _thin(self) -> None:
+        """Every other moment, the last one among them."""
+        kept = [self.steps, *(part for one in self.weights.values() for part in one)]
+        for part in (*kept, *(part for one in self.layers.values() for part in one)):
+            part[:] = part[::-1][::2][::-1]  # type: ignore[index]
+
+    def unusual(self) -> list[tuple[str, str, float]]:
+        """(name, sentence, how unusual) of each weight and layer, the most unusual first."""
+        if not self.steps:
+            return []
+        return sorted((*self._of_weights(), *self._of_layers()), key=lambda one: -one[2])
+
+    def _of_weights(self) -> Iterator[tuple[str, str, float]]:
+        usual = {name: float(np.median(_late(one.updates))) for name, one in self.weights.items()}
+        moving = [one for one in usual.values() if 0 < one < float("inf")]
+        middle = float(np.median(moving)) if moving else 1.0
+        for name, own in usual.items():
+            if max(self.weights[name].updates) == 0:
+                yield name, self._translate(NOT_MOVED), NEVER
+                continue
+            # A bias that begins at 0 moves by all of its size at first.
+            far = abs(np.log10(own / middle)) if 0 < own < float("inf") else 1.0
+            told = self._translate(MOVES).format(own=f"{own:.2g}", usual=f"{middle:.2g}")
+            yield name, told, float(far)
+
+    def _of_layers(self) -> Iterator[tuple[str, str, float]]:
+        for name, one in self.layers.items():
+            low, _, high = (float(value) for value in np.median(_late(one.quantiles), axis=0))
+            ends = float(np.median(_late(one.ends)))
+            if not np.isfinite(low):
+                continue
+            said = {"low": f"{low:.2g}".replace("-", "−"), "high": f"{high:.2g}".replace("-", "−")}
+            if high - low < STILL:
+                yield name, self._translate(STANDS).format(**said), NEVER
+            elif ends > 0.5:
+                yield name, self._translate(ENDS).format(share=round(100 * ends)), AT_ENDS * ends
+            else:
+                yield name, self._translate(HOLDS).format(**said), ends
+
+    def _repr_html_(self) -> str:
+        found = self.unusual()
+        if not found:
+            return f"<p>{self._translate(NOTHING)}</p>"
+        shown = [(name, said, self._curves(name)) for name, said, _ in found[:FIGURES]]
+        more = len(found) - len(shown)
+        told = self._translate(MORE).format(count=more) if more > 0 else ""
+        return figures(shown, self.steps, told)
+
+    def _curves(self, name: str) -> list[Curve]:
+        if name in self.weights:
+            one = self.weights[name]
+            return [
+                Curve(self._translate(UPDATE), one.updates, True),
+                Curve(self._translate(GRADIENT), one.gradients, True),
+            ]
+        parts = np.array(self.layers[name].quantiles).T.tolist()
+        return [
+            Curve(f"{round(100 * share)} %", part, False)
+            for share, part in zip(QUANTILES, parts, strict=True)
+        ]
+
+
+def _is_recurrent(module: Any) -> bool:
+    return any(base.__name__ in RECURRENT for base in type(module).__mro__)
+
+
+def _late(values: list[Any]) -> Array:
+    """The last third of what was measured: what it has come to."""
+    return np.array(values[-max(1, len(values) // 3) :], dtype=float)
+
+
+def _held(values: Any) -> tuple[tuple[float, ...], float]:
+    """Quantiles of a layer's states, and the share at the ends of tanh; NaN where nothing was computed."""
+    if values is None or values.numel() == 0:
+        return (float("nan"),) * len(QUANTILES), float("nan")
+    flat = values.flatten()
+    flat = flat[:: max(1, len(flat) // VALUES)].float().cpu().numpy()
+    quantiles = tuple(float(one) for one in np.quantile(flat, QUANTILES))
+    return quantiles, float(np.mean(np.abs(flat) > END))
