@@ -816,6 +816,25 @@ def test_two_directions_are_a_click_away_tag_what_the_next_word_decides_and_cann
     expect(stage(page)).to_have_attribute("data-by", "left")
 
 
+def test_a_sensor_s_readings_are_a_curve_each_whose_dots_have_their_numbers(
+    server: Server, page: Page
+) -> None:
+    rows = ["21.5 1013", "22 1012", "21 1011", "20.5 1013"]
+    open_at(page, server, cell="gru", t="2", readings=";".join(rows), weights="random")
+    line = stage(page).locator(".ribbon")
+    expect(line.locator(".input-curve")).to_have_count(2)
+    dots = line.locator(".input-dot")
+    expect(dots).to_have_count(2 * 3)
+    for number in ("21.5", "1013"):
+        expect(dots.first).to_have_attribute("data-full", re.compile(re.escape(number)))
+    # The second feature falls as the first one rises and falls: each has a height of its own.
+    heights = [float(dots.nth(k).get_attribute("cy") or "") for k in range(6)]
+    assert heights[1] < heights[0] < heights[2]
+    assert heights[3] < heights[4] < heights[5]
+    dots.nth(5).click()
+    at(page, 3)
+
+
 def test_a_sensor_that_was_chosen_stands_in_its_field(server: Server, page: Page) -> None:
     """The field is in a popover, drawn long after the message that told its text."""
     open_at(page, server)

@@ -16,8 +16,8 @@ const [DOT, NOW] = [3, 5];
  *
  * @param {Context["forward"]} forward
  */
-export function formOfInputs({ inputs, sizes }) {
-  if (inputs.length > 0) return "words";
+export function formOfInputs({ inputs, readings, sizes }) {
+  if (inputs.length > 0 && !readings) return "words";
   return sizes.d <= MOST_CURVES ? "curves" : "strips";
 }
 

@@ -24,10 +24,8 @@ const SEEN = { "aria-hidden": "true" };
 const LETTER = 14.4;
 // The letters of a loss.
 const DIGIT = 12.5;
-// How much larger a character that is read is than other letters; a sensor's readings are not. Its baseline, as a share
-// of its chip's height.
+// How much larger a character that is read is than other letters. Its baseline, as a share of its chip's height.
 const READ = { larger: 24 / 14.5, baseline: 0.8 };
-const USUAL_BASELINE = 0.72;
 
 /**
  * The column at place k from the left: {element, strips, update(t, state, largest), filmed}. given: {layout, strips,
@@ -175,18 +173,13 @@ function inputPart(context, { layout, strips }, centre) {
       },
     };
   }
-  const [larger, baseline] = forward.readings ? [1, USUAL_BASELINE] : [READ.larger, READ.baseline];
-  const name = forward.readings ? "character" : "character read";
-  const text = s("text", { ...SEEN, class: name, x: centre, y: chip.top + chip.height * baseline });
+  const text = s("text", { ...SEEN, class: "character read", x: centre, y: chip.top + chip.height * READ.baseline });
   const box = s("rect", { class: "chip", y: chip.top, height: chip.height, rx: 6 * unit });
 
   function update(t, state) {
     const word = wordRead(state, forward, t);
-    if (write(text, word)) fitChip(box, text, centre, 42 * unit, unit * larger, columnWidth - 4 * unit);
-    for (const part of [box, text]) {
-      if (forward.inputs[t] !== undefined) set(part, "data-input", t);
-      if (forward.readings) set(part, "data-full", word === "?" ? "" : forward.inputDetail(t));
-    }
+    if (write(text, word)) fitChip(box, text, centre, 42 * unit, unit * READ.larger, columnWidth - 4 * unit);
+    for (const part of [box, text]) if (forward.inputs[t] !== undefined) set(part, "data-input", t);
     return word;
   }
   return { arrow: way, parts: [box, text], cells: null, update };
