@@ -41,6 +41,8 @@ export interface LiveView {
   /** The frame that was asked for last. */
   frame: number;
   isRemoved: boolean;
+  /** Whether the address is still this page's. */
+  isHere(): boolean;
   /** Why the page is not what its address names, as it was said last. */
   told: string;
 

@@ -1,8 +1,11 @@
 """The chapter on forecasts: its series against their rules, its lines against NumPy, its trainings against torch."""
 
+import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import numpy as np
 import pytest
@@ -325,3 +328,45 @@ def test_the_verdict_says_what_the_errors_say(query: str, word: str) -> None:
     asked = {"chapter": "forecast", "data": data, "query": query}
     said = in_node(PROGRAM.with_name("said.mjs"), asked)["computed"]["verdict"]
     assert said == data["words"][f"says_{word}"]
+
+
+def test_a_network_is_that_of_the_numbers_that_stand_there() -> None:
+    """Two series that begin alike and are as long are two: what was measured of one is not told of the other."""
+    numbers = [round(float(one), 1) for one in np.random.default_rng(3).normal(size=80)]
+    data = {key: pages.told("forecast", "en")[key] for key in ("numbers", "strings", "words")}
+    told = []
+    for other in (numbers, [numbers[0], *(3 - one for one in numbers[1:])]):
+        query = urlencode(
+            {"series": "own", "own": " ".join(f"{one:.1f}" for one in other), "steps": 20}
+        )
+        asked = {"chapter": "forecast", "data": data, "query": query}
+        told.append(in_node(PROGRAM.with_name("said.mjs"), asked)["computed"])
+    assert [one["count"] for one in told] == ["80", "80"]
+    assert len({one["error"] for one in told} - {"–"}) == 2
+
+
+HOSTILE: dict[str, Sequence[object]] = {
+    "still in the test": [k % 5 for k in range(40)] + [2] * 40,
+    "still but for one": [1.0] + [0.0] * 69,
+    "vast": [f"{k % 7 - 3}e99" for k in range(70)],
+    "tiny": [f"{k % 7 - 3}e-99" for k in range(70)],
+    "a straight line": list(range(90)),
+    "as few as may be": [(-1) ** k for k in range(60)],
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize(
+    "query", ["steps=0&p=12&s=48", "steps=20&bandSteps=20&after=240&names=change"]
+)
+def test_whatever_numbers_come_all_is_drawn_and_told(name: str, query: str) -> None:
+    own = urlencode({"series": "own", "own": " ".join(map(str, HOSTILE[name]))})
+    data = pages.told("forecast", "en")
+    found = in_node(PROGRAM.with_name("drawn.mjs"), {"data": data, "query": f"{own}&{query}"})
+    assert found["count"] == str(len(HOSTILE[name]))
+    assert set(found["drawn"]) == {"almost", "lines", "bench", "alone", "band"}
+    for said in (found["computed"], found["described"], found["drawn"]):
+        strange = {
+            one: told for one, told in said.items() if re.search(r"NaN|Infinity|undefined", told)
+        }
+        assert strange == {}

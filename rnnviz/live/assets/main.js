@@ -5,6 +5,7 @@
 
 import { h } from "../../web/dom.js";
 import { clickersWay, pageTurner } from "../../web/onward.js";
+import { addressHere } from "../../web/query.js";
 import { presenter } from "../../web/presenter.js";
 import { silence } from "../../web/sound/sound.js";
 import { tip } from "../../web/tip.js";
@@ -135,7 +136,18 @@ function stateOf(data, act) {
     chosen: 0,
     zoom: "",
   };
-  const known = { data, runs, root, place, act, theme: null, frame: 0, isRemoved: false, told: "" };
+  const known = {
+    data,
+    runs,
+    root,
+    place,
+    act,
+    theme: null,
+    frame: 0,
+    isRemoved: false,
+    isHere: addressHere(),
+    told: "",
+  };
   // The other parts are made by `makeParts`.
   const live = /** @type {LiveView} */ (known);
   live.note = tip(root);

@@ -18,7 +18,8 @@ export function go(live, change) {
   Object.assign(place, change);
   // Who chooses what is large leaves the panel that a digit shows alone.
   if ("large" in change && LARGE.includes(place.zoom)) place.zoom = change.large;
-  if (!live.data.guest && ("at" in change || "unit" in change || "large" in change)) writePlace(place);
+  const isTold = !live.data.guest && live.isHere();
+  if (isTold && ("at" in change || "unit" in change || "large" in change)) writePlace(place);
   if ("at" in change || "temperature" in change || "probe" in change) live.checkpoints.visit();
   if ("at" in change && place.at !== null) live.sound.at(place.at);
   draw(live);

@@ -30,6 +30,8 @@ import {
 import { FEWEST } from "./series.js";
 import { ALONE, CHOICES, MOST, NUMBERS, PACE, TEXTS } from "./settings.js";
 
+/** A share in percent; of nothing there is none. */
+const shareOf = (share) => (Number.isFinite(share) ? percent(share) : "–");
 /** A number of the network, once there is one. */
 const onceTrained = (read) => (values) => (isPending(values) || networkOf(values).done === 0 ? "–" : read(values));
 const onceBand = (read) => (values) => (isBandPending(values) || bandOf(values).done === 0 ? "–" : read(values));
@@ -70,8 +72,8 @@ export const FORECAST = {
     linearError: (values) => short(linesOf(values).linear.error),
     best: (values) => short(bestLine(values)),
     error: onceTrained((values) => short(networkOf(values).error)),
-    skill: onceTrained((values) => percent(skill(shownSeries(values), networkOf(values).error))),
-    fitsNow: onceTrained((values) => percent(1 - networkOf(values).error / spread(shownSeries(values)))),
+    skill: onceTrained((values) => shareOf(skill(shownSeries(values), networkOf(values).error))),
+    fitsNow: onceTrained((values) => shareOf(1 - networkOf(values).error / spread(shownSeries(values)))),
     verdict: (values, words) => (isPending(values) ? words.pending : words[`says_${verdictOf(values)}`]),
     one: onceTrained((values) => short(alone(networkOf(values)).network[0])),
     many: onceTrained((values) => short(alone(networkOf(values)).network[ALONE - 1])),

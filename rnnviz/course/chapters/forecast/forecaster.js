@@ -6,7 +6,7 @@ import { numberReader, parameterSet } from "../../maths/learner.js";
 import { uniform } from "../../maths/random.js";
 import { bandLoss, pinball, pinballSlope, SHARES } from "./bands.js";
 import { errorOf, mean } from "./baselines.js";
-import { ALONE } from "./settings.js";
+import { ALONE, MOST_NUMBERS } from "./settings.js";
 
 const BATCH_SIZE = 8;
 // Numbers of a piece that is learnt from.
@@ -54,7 +54,7 @@ export function firstState(what) {
 export function gradientStep(state, step, what) {
   const { read: numbers } = scaled(what);
   const { starts, length } = piecesOf(what, step);
-  const { reader, set } = readerOf(what, BATCH_SIZE, PIECE);
+  const { reader, set } = readerOf(what, BATCH_SIZE);
   const { cost, slope } = WAYS[what.says];
   const q = what.shapes.W_hq[1];
   set.flat.set(state.theta);
@@ -87,7 +87,7 @@ export function piecesOf({ series, seed }, step) {
 export function forecastsOf(theta, what) {
   const { read, after } = scaled(what);
   const { numbers } = what.series;
-  const { reader, set } = readerOf(what, 1, read.length);
+  const { reader, set } = readerOf(what, 1);
   const q = what.shapes.W_hq[1];
   set.flat.set(theta);
   const answers = reader.forward([read], read.length - 1);
@@ -98,7 +98,7 @@ export function forecastsOf(theta, what) {
 /** What weights expect for the `steps` steps from `start` on, which they are told no more of: they read themselves. */
 export function aloneFrom(theta, what, start, steps) {
   const { read } = scaled(what);
-  const { reader, set } = readerOf(what, 1, read.length + ALONE);
+  const { reader, set } = readerOf(what, 1);
   set.flat.set(theta);
   const answers = reader.forward([read], start + steps - 1, start);
   return going(answers.slice(start - 1), what, start);
@@ -107,7 +107,7 @@ export function aloneFrom(theta, what, start, steps) {
 /** The mean squares of the errors 1, 2, … ALONE steps after a network was told the last number, all over the test. */
 export function errorsAlone(theta, what) {
   const { read } = scaled(what);
-  const { reader, set } = readerOf(what, 1, WARM + ALONE);
+  const { reader, set } = readerOf(what, 1);
   set.flat.set(theta);
   return errorsByDistance(what.series, (start) => {
     const warm = Math.min(WARM, start);
@@ -162,11 +162,12 @@ function scaled({ series, names }) {
   return made;
 }
 
-/** The reader for a model; made once, because its instructions take longer than a step. */
-function readerOf({ cell, program, shapes, says }, samples, most) {
-  const key = `${cell} ${says} ${samples} ${most}`;
+/** The reader for a model, of the pieces or of one series; made once, because its instructions take longer than a step. */
+function readerOf({ cell, program, shapes, says }, samples) {
+  const key = `${cell} ${says} ${samples}`;
   if (!READERS.has(key)) {
     const set = parameterSet(shapes);
+    const most = samples === BATCH_SIZE ? PIECE : MOST_NUMBERS + ALONE;
     READERS.set(key, { set, reader: numberReader(program, set, samples, most) });
   }
   return READERS.get(key);

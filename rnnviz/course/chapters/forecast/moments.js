@@ -13,8 +13,8 @@ const KEPT = 60;
 export const RUN = training({
   steps: "steps",
   most: MOST,
-  of: ({ cell, names, seed, series, draw, own }) => ({ cell, names, seed, series, draw, own }),
-  prepare: (what, { cells }) => ({ ...what, ...cells[what.cell], says: "value", series: shownSeries(what) }),
+  of: learnt,
+  prepare: (what, { cells }) => ({ ...what, ...cells[what.cell], says: "value", series: seriesFor(what) }),
   begin: firstState,
   step: gradientStep,
 });
@@ -22,11 +22,21 @@ export const RUN = training({
 export const BAND_RUN = training({
   steps: "bandSteps",
   most: MOST,
-  of: ({ cell, names, seed, series, draw, own }) => ({ cell, names, seed, series, draw, own }),
-  prepare: (what, { bands }) => ({ ...what, ...bands[what.cell], says: "band", series: shownSeries(what) }),
+  of: learnt,
+  prepare: (what, { bands }) => ({ ...what, ...bands[what.cell], says: "band", series: seriesFor(what) }),
   begin: firstState,
   step: gradientStep,
 });
+
+/** What decides how a training goes. */
+function learnt({ cell, names, seed, series, draw, own }) {
+  return { cell, names, seed, of: { series, draw, own: series === "own" ? own : "" } };
+}
+const seriesFor = ({ of }) => shownSeries(of);
+/** A moment of a training, told from all others. */
+function momentName({ what, done }) {
+  return [what.cell, what.names, what.seed, what.of, done];
+}
 
 /** The series that is chosen; one of the reader's own that does not do is the walk. */
 export const shownSeries = remembering(
@@ -51,26 +61,20 @@ export const linesOf = remembering(
   },
 );
 
-const measured = remembering(
-  ({ what, done }) => [what.cell, what.names, what.seed, what.series.numbers[0], what.series.numbers.length, done],
-  ({ what, done, state }) => {
-    const [forecast] = forecastsOf(state.theta, what);
-    const [now, back] = [0, 1].map((steps) => errorOf(what.series, forecast, steps));
-    return { done, what, theta: Float64Array.from(state.theta), forecast, error: now, errorBack: back };
-  },
-);
+const measured = remembering(momentName, ({ what, done, state }) => {
+  const [forecast] = forecastsOf(state.theta, what);
+  const [now, back] = [0, 1].map((steps) => errorOf(what.series, forecast, steps));
+  return { done, what, theta: Float64Array.from(state.theta), forecast, error: now, errorBack: back };
+});
 /** What the network can do now: {done, what, theta, forecast, error, errorBack}; errorBack: from yesterday's values. */
 export const networkOf = (values) => measured(RUN.at(values, values.given));
 /** Whether what was asked for is still far ahead of what is known: a link asks for 400 steps at once. */
 export const isPending = (values) => values.steps - RUN.at(values, values.given).done > PACE;
 
-const measuredBand = remembering(
-  ({ what, done }) => [what.cell, what.names, what.seed, what.series.numbers[0], what.series.numbers.length, done],
-  ({ what, done, state }) => {
-    const bands = forecastsOf(state.theta, what);
-    return { done, bands, loss: bandLoss(what.series, bands), covered: covered(what.series, bands) };
-  },
-);
+const measuredBand = remembering(momentName, ({ what, done, state }) => {
+  const bands = forecastsOf(state.theta, what);
+  return { done, bands, loss: bandLoss(what.series, bands), covered: covered(what.series, bands) };
+});
 /** What the network that says how sure it is can do now: {done, bands, loss, covered}. */
 export const bandOf = (values) => measuredBand(BAND_RUN.at(values, values.given));
 export const isBandPending = (values) => values.bandSteps - BAND_RUN.at(values, values.given).done > PACE;
@@ -85,10 +89,10 @@ export const bandLines = remembering(
 );
 
 /** The mean squares of the errors 1, 2, … steps after the last number told: {network, holding}. */
-export const alone = remembering(
-  (network) => [network.what.cell, network.what.names, network.what.seed, network.what.series.numbers[0], network.done],
-  ({ theta, what }) => ({ network: errorsAlone(theta, what), holding: errorsOfHolding(what.series) }),
-);
+export const alone = remembering(momentName, ({ theta, what }) => ({
+  network: errorsAlone(theta, what),
+  holding: errorsOfHolding(what.series),
+}));
 /** Where the network of the last figure goes on alone: {start, expected}. */
 export function aloneAfter(values) {
   const { theta, what } = networkOf(values);

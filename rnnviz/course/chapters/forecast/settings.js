@@ -12,6 +12,9 @@ export const FARTHEST = 5;
 export const ALONE = 24;
 export const LATEST = 240;
 
+// Numbers of a series: each of a reader's own takes two characters at least.
+export const MOST_NUMBERS = 1000;
+
 export const NUMBERS = {
   bandSteps: { usual: 0, least: 0, most: MOST, step: PACE, whole: true },
   steps: { usual: 0, least: 0, most: MOST, step: PACE, whole: true },
@@ -28,5 +31,5 @@ export const CHOICES = {
   names: { usual: "value", of: ["value", "change"] },
 };
 export const TEXTS = {
-  own: { usual: "", longest: 2000, of: "0123456789+-.,; e" },
+  own: { usual: "", longest: 2 * MOST_NUMBERS, of: "0123456789+-.,; e" },
 };

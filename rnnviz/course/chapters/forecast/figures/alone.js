@@ -39,7 +39,7 @@ export const ALONE_FIGURE = {
     const y = scale(limits, [box.height * 0.48, 5.4 * u]);
     const errors = alone(networkOf(values));
     const far = scale([1, ALONE], [x.start, x.end]);
-    const roof = 1.25 * Math.max(spread(shownSeries(values)), ...errors.holding);
+    const roof = 1.25 * Math.max(spread(shownSeries(values)), ...errors.holding) || 1;
     const up = scale([0, roof], [box.height - 3.4 * u, box.height * 0.48 + 8.6 * u]);
     const within = (one) => Math.min(Math.max(one, limits[0]), limits[1]);
     return [

@@ -32,8 +32,8 @@ export const BENCH = {
     const { numbers, learnt, floor } = shownSeries(values);
     const lines = [...namedLines(values, words), ...(floor ? [["floor", "right", words.floor, floor]] : [])];
     const drawn = [...lines.map(([, , , error]) => error), ...state.tested].filter((one) => one > 0);
-    const most = log(Math.max(...drawn));
-    const least = Math.max(log(Math.min(...drawn)), most - DEEPEST);
+    const most = log(Math.max(1e-300, ...drawn));
+    const least = Math.max(log(Math.min(10 ** most, ...drawn)), most - DEEPEST);
     const x = timeline(box);
     const y = scale([least - 0.06, most + 0.06], [box.height * 0.56, 2.6 * u]);
     const low = scale([0, SHOWN - 1], [x.start, box.width - 1.6 * u]);

@@ -37,7 +37,7 @@ export const LINES = {
     const top = box.height * 0.42 + 5.4 * u;
     const titles = [...rows.map(([, , title]) => title), words.floor];
     const begins = Math.min(box.width * 0.42, Math.max(...titles.map((one) => widthOf(one, u))) + 2.2 * u);
-    const along = scale([0, Math.max(...rows.map(([, , , error]) => error))], [begins, box.width - 5.6 * u]);
+    const along = scale([0, Math.max(...rows.map(([, , , error]) => error)) || 1], [begins, box.width - 5.6 * u]);
     const bars = floor === null ? rows : [...rows, ["floor", "right", words.floor, floor]];
     return [
       ...axes(x, y, { u, ticksX: roundTicks(x), ticksY: roundTicks(y), titleX: words.step, writtenX: String }),
