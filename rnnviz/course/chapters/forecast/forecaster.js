@@ -162,7 +162,7 @@ function scaled({ series, names }) {
   return made;
 }
 
-/** The reader for a model, of the pieces or of one series; made once, because its instructions take longer than a step. */
+/** The reader for a model, of pieces or of one series: made once, since its instructions take longer than a step. */
 function readerOf({ cell, program, shapes, says }, samples) {
   const key = `${cell} ${says} ${samples}`;
   if (!READERS.has(key)) {
