@@ -305,6 +305,19 @@ def test_a_finished_run_is_looked_at_written_on_and_gone_back_in(
     expect(page.get_by_test_id("stage")).to_contain_text("after step 2 of")
 
 
+def test_a_view_that_still_stands_writes_nothing_into_the_address_of_the_next_page(
+    server: Server, page: Page, sentence: str
+) -> None:
+    open_run(page, server, sentence)
+    view(page).focus()
+    page.keyboard.press("Home")
+    expect(page).to_have_url(re.compile(r"at=0"))
+    page.evaluate("history.pushState(history.state, '', 'step?cell=gru')")
+    page.keyboard.press("ArrowRight")
+    expect(view(page).locator(".machine-where")).not_to_have_text("step 0")
+    assert page.url == f"{server.url}/step?cell=gru"
+
+
 def digits_show_one_panel(page: Page) -> None:
     """In presenter mode, for those in the back row."""
     view(page).focus()
