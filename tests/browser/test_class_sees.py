@@ -138,7 +138,7 @@ def test_units_is_enlarged_over_the_whole_screen_and_is_still_where_one_points(
     page.goto(f"{server.url}/units?k=1")
     units = page.locator(".units")
     expect(units.locator(".test-plot svg .dot").first).to_be_visible()
-    assert len(page.evaluate(SMALL)) > 50
+    page.wait_for_function(f"() => ({SMALL})().length > 50")
     present(page)
     expect(units).to_have_class(re.compile("presenting"))
     page.wait_for_function(f"() => ({SMALL})().length === 0")
@@ -157,7 +157,7 @@ def test_units_is_enlarged_over_the_whole_screen_and_is_still_where_one_points(
     assert abs(here["x"] - letter["x"]) <= 3
     press(page, "f")
     expect(units).not_to_have_class(re.compile("presenting"))
-    assert len(page.evaluate(SMALL)) > 50
+    page.wait_for_function(f"() => ({SMALL})().length > 50")
 
 
 BOX = ".stage div.box"
