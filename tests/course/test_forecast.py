@@ -255,6 +255,10 @@ def test_a_gated_cell_s_band_comes_to_breathe_with_the_noise_and_a_plain_one_s_h
         assert ran["follows"] == pytest.approx(np.corrcoef(high - low, noise)[0, 1], abs=1e-9)
         # The whole of it is too narrow by then.
         assert ran["covered"]["within"] < 0.77
+    for seed in (1, 2, 3):
+        early = trained("gru", "breath", says="band", steps=50, seed=seed)
+        assert early["follows"] < 0.2
+        assert early["covered"]["within"] == pytest.approx(0.8, abs=0.05)
     assert min(ran["follows"] for ran in found["gru"]) >= 0.6
     assert max(ran["follows"] for ran in found["rnn"]) <= 0.25
 
