@@ -3,6 +3,7 @@ gradient is, and what the recurrent layers hold."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
+from html import escape
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +16,8 @@ Array = NDArray[np.float64]
 # The share of a loop's time that measuring may take, with seconds that even a short loop has; and how many moments are
 # kept at most: then every other one.
 SHARE, GRANTED, MOST = 0.02, 0.1, 400
-# Figures that are shown, and values of a layer of which its quantiles are taken.
+# Figures that are shown, and how many numbers of a weight or a layer are looked at: a copy of all would be as large as
+# the model.
 FIGURES, VALUES = 12, 100_000
 QUANTILES = (0.05, 0.5, 0.95)
 RECURRENT = {"RNNBase", "RNNCellBase"}
@@ -32,11 +34,12 @@ HOLDS = N_("Nine tenths of what it holds lie between {low} and {high}.")
 UPDATE, GRADIENT = N_("update ÷ weight"), N_("gradient")
 MORE = N_("{count} more are less unusual.")
 NOTHING = N_("No step has been measured yet.")
+BROKE = N_("Measuring has ended with {error}.")
 
 
 class Weight(NamedTuple):
-    """Of a parameter at each measured step: updates, ‖Δθ‖ of this step over ‖θ‖ before it; gradients, ‖∂L/∂θ‖, NaN
-    where there was none."""
+    """Of a parameter at each measured step: updates, ‖Δθ‖ of this step over ‖θ‖ before it, of a large weight by 100,000
+    of its numbers; gradients, ‖∂L/∂θ‖, NaN where there was none."""
 
     updates: list[float]
     gradients: list[float]
@@ -56,21 +59,21 @@ class Updates:
     A notebook shows the twelve most unusual of them: what never moves, what is at its ends, then the
     weights whose update over weight is the farthest from the others', in decades. Measuring takes a
     tenth of a second and two hundredths of the loop's time, at most; on a fast loop it measures less
-    often. The module keeps nothing of it once the loop is over.
+    often. What goes wrong with it ends the measuring, not the loop; problem says what it was, or "". The module keeps
+    nothing of it once the loop is over.
     """
 
     def __init__(
         self, module: Any, language: str = "", clock: Callable[[], float] = time.perf_counter
     ) -> None:
         self.steps: list[int] = []
-        named = dict(module.named_parameters())
-        self._named = {name: one for name, one in named.items() if one.requires_grad}
-        self._layers = {name: one for name, one in module.named_modules() if _is_recurrent(one)}
-        self.weights = {name: Weight([], []) for name in self._named}
-        self.layers = {name: Held([], []) for name in self._layers}
+        self.weights: dict[str, Weight] = {}
+        self.layers: dict[str, Held] = {}
+        self.problem = ""
         # What a browser speaks, Python is not told.
-        self._translate, self._clock = translator(language or "en"), clock
+        self._module, self._translate, self._clock = module, translator(language or "en"), clock
         self._began, self._spent, self._number = clock(), 0.0, 0
+        self._named: dict[str, Any] = {}
         self._before: Mapping[str, Any] | None = None
         self._outputs: dict[str, Any] = {}
         self._hooks: list[Any] = []
@@ -78,10 +81,18 @@ class Updates:
     def begin(self) -> None:
         """The loop begins: from now on the layers are listened to."""
         self._began, self._spent = self._clock(), 0.0
-        self._hooks = [
-            one.register_forward_hook(self._listener(name)) for name, one in self._layers.items()
-        ]
+        self._timed(self._listen)
         self._timed(self._remember)
+
+    def _listen(self) -> None:
+        for name, one in self._module.named_parameters():
+            if one.requires_grad and one.numel() > 0:
+                self._named[name] = one
+                self.weights.setdefault(name, Weight([], []))
+        for name, one in self._module.named_modules():
+            if _is_recurrent(one):
+                self.layers.setdefault(name, Held([], []))
+                self._hooks.append(one.register_forward_hook(self._listener(name)))
 
     def step(self) -> None:
         """A gradient step is done, and its gradients are still there."""
@@ -102,31 +113,38 @@ class Updates:
         def listen(_module: Any, _inputs: Any, output: Any) -> None:
             if self._before is not None:
                 first = output[0] if isinstance(output, tuple) else output
+                # Of a packed batch, too, these are the states, without padding.
                 self._outputs[name] = first.data.detach()
 
         return listen
 
     def _timed(self, do: Callable[[], None]) -> None:
+        if self.problem:
+            return
         began = self._clock()
-        do()
+        try:
+            do()
+        except Exception as error:
+            self.problem = f"{type(error).__name__}: {error}"
+            self.end()
         self._spent += self._clock() - began
 
     def _remember(self) -> None:
-        self._before = {name: one.detach().clone() for name, one in self._named.items()}
+        self._before = {name: _some(one).clone() for name, one in self._named.items()}
 
     def _measure(self) -> None:
         before, self._before = self._before or {}, None
         self.steps.append(self._number)
         for name, one in self._named.items():
             size = float(before[name].norm())
-            moved = float((one.detach() - before[name]).norm())
+            moved = float((_some(one) - before[name]).norm())
             self.weights[name].updates.append(
                 moved / size if size else (float("inf") if moved else 0.0)
             )
             gradient = one.grad
             told = float("nan") if gradient is None else float(gradient.detach().norm())
             self.weights[name].gradients.append(told)
-        for name in self._layers:
+        for name in self.layers:
             quantiles, ends = _held(self._outputs.pop(name, None))
             self.layers[name].quantiles.append(quantiles)
             self.layers[name].ends.append(ends)
@@ -173,13 +191,14 @@ class Updates:
                 yield name, self._translate(HOLDS).format(**said), ends
 
     def _repr_html_(self) -> str:
+        problem = self._translate(BROKE).format(error=self.problem) if self.problem else ""
         found = self.unusual()
         if not found:
-            return f"<p>{self._translate(NOTHING)}</p>"
+            return f"<p>{escape(problem or self._translate(NOTHING))}</p>"
         shown = [(name, said, self._curves(name)) for name, said, _ in found[:FIGURES]]
         more = len(found) - len(shown)
         told = self._translate(MORE).format(count=more) if more > 0 else ""
-        return figures(shown, self.steps, told)
+        return figures(shown, self.steps, " ".join(filter(None, (told, problem))))
 
     def _curves(self, name: str) -> list[Curve]:
         if name in self.weights:
@@ -199,6 +218,12 @@ def _is_recurrent(module: Any) -> bool:
     return any(base.__name__ in RECURRENT for base in type(module).__mro__)
 
 
+def _some(values: Any) -> Any:
+    """The numbers of a tensor side by side; of many, every so many-th."""
+    flat = values.detach().reshape(-1)
+    return flat[:: max(1, flat.numel() // VALUES)]
+
+
 def _late(values: list[Any]) -> Array:
     """The last third of what was measured: what it has come to."""
     return np.array(values[-max(1, len(values) // 3) :], dtype=float)
@@ -208,7 +233,6 @@ def _held(values: Any) -> tuple[tuple[float, ...], float]:
     """Quantiles of a layer's states, and the share at the ends of tanh; NaN where nothing was computed."""
     if values is None or values.numel() == 0:
         return (float("nan"),) * len(QUANTILES), float("nan")
-    flat = values.flatten()
-    flat = flat[:: max(1, len(flat) // VALUES)].float().cpu().numpy()
+    flat = _some(values).float().cpu().numpy()
     quantiles = tuple(float(one) for one in np.quantile(flat, QUANTILES))
     return quantiles, float(np.mean(np.abs(flat) > END))

@@ -10,7 +10,7 @@ import torch
 from torch.nn.functional import cross_entropy
 
 import rnnviz
-from rnnviz.notebook.updates import FIGURES, GRANTED, MOST, SHARE, Updates
+from rnnviz.notebook.updates import FIGURES, GRANTED, MOST, SHARE, VALUES, Updates
 
 
 class Reader(torch.nn.Module):
@@ -213,3 +213,27 @@ def test_names_enter_as_text_and_sentences_in_the_reader_s_language() -> None:
     assert "<img" not in html
     assert "&lt;img src=x&gt;" in html
     assert "No step" not in html
+
+
+def test_of_a_large_weight_some_numbers_are_looked_at() -> None:
+    module = torch.nn.Linear(1000, 1000)
+    seen = Updates(module)
+    seen.begin()
+    assert seen._before is not None
+    assert VALUES <= seen._before["weight"].numel() <= 2 * VALUES
+    with torch.no_grad():
+        module.weight.mul_(1.01)
+    seen.step()
+    assert seen.weights["weight"].updates == [pytest.approx(0.01, rel=1e-3)]
+
+
+def test_what_goes_wrong_with_measuring_ends_the_measuring_and_not_the_loop() -> None:
+    module = torch.nn.Sequential(torch.nn.LazyLinear(3), torch.nn.Linear(3, 2))
+    with rnnviz.watching(module) as seen:
+        for k in range(3):
+            module(batch(k)[0])
+            seen.step(1.0)
+    assert seen.updates is not None
+    assert seen.updates.problem
+    assert "Measuring has ended with" in seen.updates._repr_html_()
+    assert not any(one._forward_hooks for one in module.modules())
