@@ -139,7 +139,9 @@ def watching(
             tell=tell,
         ),
         language,
-        Updates(model, language) if hasattr(model, "named_parameters") else None,
+        Updates(model, language)
+        if hasattr(model, "named_parameters") and not is_keras(model)
+        else None,
         height=height,
     )
 

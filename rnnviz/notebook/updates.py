@@ -23,6 +23,7 @@ QUANTILES = (0.05, 0.5, 0.95)
 RECURRENT = {"RNNBase", "RNNCellBase"}
 # Of a state: what lies further out is at an end of tanh; and what moves no further stands still.
 END, STILL = 0.97, 1e-3
+NAN = float("nan")
 # What stands still, or is at its ends, comes before all weights; a decade is 1.
 NEVER, AT_ENDS = 100.0, 10.0
 
@@ -59,8 +60,8 @@ class Updates:
     A notebook shows the twelve most unusual of them: what never moves, what is at its ends, then the
     weights whose update over weight is the farthest from the others', in decades. Measuring takes a
     tenth of a second and two hundredths of the loop's time, at most; on a fast loop it measures less
-    often. What goes wrong with it ends the measuring, not the loop; problem says what it was, or "". The module keeps
-    nothing of it once the loop is over.
+    often. What goes wrong with it ends the measuring, not the loop; `problem` says what it was, or "".
+    The module keeps nothing of it once the loop is over.
     """
 
     def __init__(
@@ -85,10 +86,12 @@ class Updates:
         self._timed(self._remember)
 
     def _listen(self) -> None:
+        # What learns only now has missed the moments of an earlier loop.
+        missed = [NAN] * len(self.steps)
         for name, one in self._module.named_parameters():
             if one.requires_grad and one.numel() > 0:
                 self._named[name] = one
-                self.weights.setdefault(name, Weight([], []))
+                self.weights.setdefault(name, Weight([*missed], [*missed]))
         for name, one in self._module.named_modules():
             if _is_recurrent(one):
                 self.layers.setdefault(name, Held([], []))
@@ -134,18 +137,14 @@ class Updates:
 
     def _measure(self) -> None:
         before, self._before = self._before or {}, None
+        moved = {name: _moved(one, before[name]) for name, one in self._named.items()}
+        held = {name: _held(self._outputs.pop(name, None)) for name in self.layers}
+        # All of a moment or nothing: what fails has failed by here.
         self.steps.append(self._number)
-        for name, one in self._named.items():
-            size = float(before[name].norm())
-            moved = float((_some(one) - before[name]).norm())
-            self.weights[name].updates.append(
-                moved / size if size else (float("inf") if moved else 0.0)
-            )
-            gradient = one.grad
-            told = float("nan") if gradient is None else float(gradient.detach().norm())
-            self.weights[name].gradients.append(told)
-        for name in self.layers:
-            quantiles, ends = _held(self._outputs.pop(name, None))
+        for name, (update, gradient) in moved.items():
+            self.weights[name].updates.append(update)
+            self.weights[name].gradients.append(gradient)
+        for name, (quantiles, ends) in held.items():
             self.layers[name].quantiles.append(quantiles)
             self.layers[name].ends.append(ends)
         if len(self.steps) > MOST:
@@ -164,11 +163,12 @@ class Updates:
         return sorted((*self._of_weights(), *self._of_layers()), key=lambda one: -one[2])
 
     def _of_weights(self) -> Iterator[tuple[str, str, float]]:
-        usual = {name: float(np.median(_late(one.updates))) for name, one in self.weights.items()}
+        late = {name: _late(one.updates) for name, one in self.weights.items()}
+        usual = {name: float(np.median(values)) for name, values in late.items() if values.size}
         moving = [one for one in usual.values() if 0 < one < float("inf")]
         middle = float(np.median(moving)) if moving else 1.0
         for name, own in usual.items():
-            if max(self.weights[name].updates) == 0:
+            if np.nanmax(self.weights[name].updates) == 0:
                 yield name, self._translate(NOT_MOVED), NEVER
                 continue
             # A bias that begins at 0 moves by all of its size at first.
@@ -178,10 +178,11 @@ class Updates:
 
     def _of_layers(self) -> Iterator[tuple[str, str, float]]:
         for name, one in self.layers.items():
-            low, _, high = (float(value) for value in np.median(_late(one.quantiles), axis=0))
-            ends = float(np.median(_late(one.ends)))
-            if not np.isfinite(low):
+            quantiles = _late(one.quantiles)
+            if quantiles.size == 0:
                 continue
+            low, _, high = (float(value) for value in np.median(quantiles, axis=0))
+            ends = float(np.median(_late(one.ends)))
             said = {"low": f"{low:.2g}".replace("-", "−"), "high": f"{high:.2g}".replace("-", "−")}
             if high - low < STILL:
                 yield name, self._translate(STANDS).format(**said), NEVER
@@ -218,6 +219,13 @@ def _is_recurrent(module: Any) -> bool:
     return any(base.__name__ in RECURRENT for base in type(module).__mro__)
 
 
+def _moved(weight: Any, before: Any) -> tuple[float, float]:
+    """‖Δθ‖ / ‖θ‖ of a step, and ‖∂L/∂θ‖."""
+    size, moved = float(before.norm()), float((_some(weight) - before).norm())
+    gradient = NAN if weight.grad is None else float(weight.grad.detach().norm())
+    return (moved / size if size else float("inf") if moved else 0.0), gradient
+
+
 def _some(values: Any) -> Any:
     """The numbers of a tensor side by side; of many, every so many-th."""
     flat = values.detach().reshape(-1)
@@ -226,13 +234,15 @@ def _some(values: Any) -> Any:
 
 def _late(values: list[Any]) -> Array:
     """The last third of what was measured: what it has come to."""
-    return np.array(values[-max(1, len(values) // 3) :], dtype=float)
+    known = np.array(values, dtype=float)
+    known = known[~np.isnan(known.reshape(len(known), -1)).any(axis=1)]
+    return known[-max(1, len(known) // 3) :]
 
 
 def _held(values: Any) -> tuple[tuple[float, ...], float]:
     """Quantiles of a layer's states, and the share at the ends of tanh; NaN where nothing was computed."""
     if values is None or values.numel() == 0:
-        return (float("nan"),) * len(QUANTILES), float("nan")
+        return (NAN,) * len(QUANTILES), NAN
     flat = _some(values).float().cpu().numpy()
     quantiles = tuple(float(one) for one in np.quantile(flat, QUANTILES))
     return quantiles, float(np.mean(np.abs(flat) > END))

@@ -237,3 +237,32 @@ def test_what_goes_wrong_with_measuring_ends_the_measuring_and_not_the_loop() ->
     assert seen.updates.problem
     assert "Measuring has ended with" in seen.updates._repr_html_()
     assert not any(one._forward_hooks for one in module.modules())
+
+
+def test_a_weight_that_learns_only_in_a_second_loop_has_missed_the_first() -> None:
+    module = Reader()
+    module.out.weight.requires_grad_(False)
+    optimizer = torch.optim.SGD(module.parameters(), 0.1)
+    seen = Updates(module)
+    for _ in range(2):
+        seen.begin()
+        learn(module, optimizer, seen.step, 3)
+        seen.end()
+        module.out.weight.requires_grad_(True)
+    updates = np.array(seen.weights["out.weight"].updates)
+    assert np.isnan(updates).tolist() == [True] * 3 + [False] * 3
+    assert "out.weight" in [name for name, _, _ in seen.unusual()]
+    assert "<svg" in seen._repr_html_()
+
+
+def test_a_moment_that_fails_halfway_is_none() -> None:
+    module = Reader()
+    seen = Updates(module)
+    seen.begin()
+    learn(module, torch.optim.SGD(module.parameters(), 0.1), seen.step, 2)
+    module.out.weight.data = torch.ones(5, 5)
+    seen.step()
+    assert seen.problem
+    assert seen.steps == [1, 2]
+    assert {len(one.updates) for one in seen.weights.values()} == {2}
+    assert "<svg" in seen._repr_html_()

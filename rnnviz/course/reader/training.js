@@ -76,6 +76,19 @@ export function flight({ steps, most, seconds }) {
   };
 }
 
+/**
+ * An action that takes `pace` steps at a time up to `most`, as fast as they are computed, and begins anew at the end.
+ */
+export function march({ steps, most, pace }) {
+  return {
+    start: (values) => (values[steps] >= most ? { [steps]: 0 } : {}),
+    frame(values, _elapsed, isBehind) {
+      if (isBehind) return {};
+      return values[steps] >= most ? null : { [steps]: Math.min(most, values[steps] + pace) };
+    },
+  };
+}
+
 /** An action that trains again from other weights: another seed, no steps, and off goes the flight of this name. */
 export function fromOtherWeights({ steps, seed, flight: name, seeds = 999 }) {
   return { start: (values) => ({ [seed]: (values[seed] % seeds) + 1, [steps]: 0 }), runs: name };

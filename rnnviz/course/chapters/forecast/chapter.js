@@ -5,7 +5,7 @@
 import { fill, percent, short } from "../../../web/numbers.js";
 import { sentenceGap } from "../../../web/punctuation.js";
 import { chapter } from "../../reader/chapter.js";
-import { fromOtherWeights } from "../../reader/training.js";
+import { fromOtherWeights, march } from "../../reader/training.js";
 import { earlierForecast, errorOf, skill, spread } from "./baselines.js";
 import { follows } from "./bands.js";
 import { ALMOST, famous } from "./figures/almost.js";
@@ -104,20 +104,8 @@ export const FORECAST = {
     },
   },
   actions: {
-    train: {
-      start: ({ steps }) => (steps >= MOST ? { steps: 0 } : {}),
-      frame: ({ steps }, _elapsed, isBehind) => {
-        if (isBehind) return {};
-        return steps >= MOST ? null : { steps: Math.min(MOST, steps + PACE) };
-      },
-    },
-    trainBand: {
-      start: ({ bandSteps }) => (bandSteps >= MOST ? { bandSteps: 0 } : {}),
-      frame: ({ bandSteps }, _elapsed, isBehind) => {
-        if (isBehind) return {};
-        return bandSteps >= MOST ? null : { bandSteps: Math.min(MOST, bandSteps + PACE) };
-      },
-    },
+    train: march({ steps: "steps", most: MOST, pace: PACE }),
+    trainBand: march({ steps: "bandSteps", most: MOST, pace: PACE }),
     again: fromOtherWeights({ steps: "steps", seed: "seed", flight: "train" }),
     another: ({ draw }) => ({ draw: (draw % NUMBERS.draw.most) + 1, steps: 0, bandSteps: 0 }),
     show: () => ({ series: "own", steps: 0, bandSteps: 0 }),

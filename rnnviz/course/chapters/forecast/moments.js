@@ -10,29 +10,25 @@ import { ALONE, MOST, PACE } from "./settings.js";
 // What is kept at most, of each kind.
 const KEPT = 60;
 
-export const RUN = training({
-  steps: "steps",
-  most: MOST,
-  of: learnt,
-  prepare: (what, { cells }) => ({ ...what, ...cells[what.cell], says: "value", series: seriesFor(what) }),
-  begin: firstState,
-  step: gradientStep,
-});
+export const RUN = run("steps", "value", ({ cells }) => cells);
 /** The same of a network that says how sure it is. */
-export const BAND_RUN = training({
-  steps: "bandSteps",
-  most: MOST,
-  of: learnt,
-  prepare: (what, { bands }) => ({ ...what, ...bands[what.cell], says: "band", series: seriesFor(what) }),
-  begin: firstState,
-  step: gradientStep,
-});
+export const BAND_RUN = run("bandSteps", "band", ({ bands }) => bands);
 
+/** A training that counts its steps in `steps`, of a network that says what WAYS has of `says`. */
+function run(steps, says, models) {
+  return training({
+    steps,
+    most: MOST,
+    of: learnt,
+    prepare: (what, given) => ({ ...what, ...models(given)[what.cell], says, series: shownSeries(what.of) }),
+    begin: firstState,
+    step: gradientStep,
+  });
+}
 /** What decides how a training goes. */
 function learnt({ cell, names, seed, series, draw, own }) {
   return { cell, names, seed, of: { series, draw, own: series === "own" ? own : "" } };
 }
-const seriesFor = ({ of }) => shownSeries(of);
 /** A moment of a training, told from all others. */
 function momentName({ what, done }) {
   return [what.cell, what.names, what.seed, what.of, done];

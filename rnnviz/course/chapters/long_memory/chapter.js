@@ -4,7 +4,7 @@
 
 import { fill, percent, short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
-import { fromOtherWeights } from "../../reader/training.js";
+import { fromOtherWeights, march } from "../../reader/training.js";
 import { BENCH } from "./figures/bench.js";
 import { LADDER } from "./figures/ladder.js";
 import { NORMS } from "./figures/norms.js";
@@ -50,13 +50,7 @@ export const LONG_MEMORY = {
       hasBias(given.cells, cell) ? fill(words.biasIs, { bias }) : words.biasNone,
   },
   actions: {
-    train: {
-      start: ({ steps }) => (steps >= MOST ? { steps: 0 } : {}),
-      frame: ({ steps }, _elapsed, isBehind) => {
-        if (isBehind) return {};
-        return steps >= MOST ? null : { steps: Math.min(MOST, steps + PACE) };
-      },
-    },
+    train: march({ steps: "steps", most: MOST, pace: PACE }),
     again: fromOtherWeights({ steps: "steps", seed: "seed", flight: "train" }),
   },
   tasks: {

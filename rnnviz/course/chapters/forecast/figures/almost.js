@@ -9,7 +9,7 @@ import { handle } from "../../../reader/figure.js";
 import { earlierForecast, errorOf } from "../baselines.js";
 import { shownSeries } from "../moments.js";
 import { FARTHEST, NUMBERS } from "../settings.js";
-import { rangeOf } from "./range.js";
+import { rangeOf, roundTicks } from "./range.js";
 
 // Steps of the test that are drawn.
 const SHOWN = 60;
@@ -48,7 +48,7 @@ export const ALMOST = {
     const wide = Math.min(4 * u, (across.at(1) - across.at(0)) * 0.6);
     const middle = Math.floor(SHOWN / 2);
     return [
-      ...axes(x, y, { u, ticksX: [0, 20, 40], ticksY: ticksIn(y), titleX: words.testStep }),
+      ...axes(x, y, { u, ticksX: [0, 20, 40], ticksY: roundTicks(y), titleX: words.testStep }),
       label(x.start, 1.6 * u, words.came, { hue: "input", more: "bold" }),
       label(x.start, 3.1 * u, fill(words.forecastPulled, { shift: values.shift }), { hue: "output", more: "bold" }),
       curve(points(came), "input", "", { name: words.came }),
@@ -84,8 +84,3 @@ export const ALMOST = {
     return fill(words.altAlmost, { shift: values.shift, now: errors[values.shift], none: errors[0], one: errors[1] });
   },
 };
-
-function ticksIn({ from, to }) {
-  const step = 5 * Math.ceil((to - from) / 20);
-  return Array.from({ length: 9 }, (_, k) => (Math.ceil(from / step) + k) * step).filter((one) => one <= to);
-}
