@@ -17,6 +17,9 @@ from pages.server.health import UNWRITABLE
 from tests.proxy import COOKIE, MISSING, PROGRAM, Proxy
 from tests.serving import HOST
 
+# A stub's answer to it goes on, and it is a reader's own, as a page's WebSocket is.
+STREAM = "/_stcore/stream"
+
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason=MISSING)
 
 
@@ -37,7 +40,7 @@ class Stub(ThreadingHTTPServer):
                 why = stub.why if is_look else ""
                 body = (why or name).encode()
                 self.send_response(503 if why else 200)
-                endless = self.path == "/stream"
+                endless = self.path == STREAM
                 self.send_header("Content-Length", str(10**6 if endless else len(body)))
                 self.send_header("X-Client", self.headers.get("X-Forwarded-For", ""))
                 if opened := self.headers.get("X-Opens"):
@@ -96,16 +99,25 @@ def ask(
     assert answer.status == 200, body
     assert answer.getheader("X-Client") == HOST
     connection.close()
+    return body, cookie_of(answer)
+
+
+def cookie_of(answer: http.client.HTTPResponse) -> str:
+    """The server that it names, if any."""
     found = re.match(rf"{COOKIE}=(\w+)", answer.getheader("Set-Cookie") or "")
-    return body, found[1] if found else ""
+    return found[1] if found else ""
 
 
 def test_a_reader_stays_with_a_server_and_a_room_with_its_own(
     stubs: tuple[Proxy, dict[str, Stub]],
 ) -> None:
     proxy, servers = stubs
-    came = [ask(proxy, "/_stcore/health") for _ in range(4)]
-    assert Counter(came) == {("one", "one"): 2, ("two", "two"): 2}
+    # The readers who are there count: one who has gone may, or may not, be known to have.
+    there = [stream(proxy) for _ in range(4)]
+    names = [cookie_of(one) for one in there]
+    assert Counter(names) == {"one": 2, "two": 2}
+    assert [one.read(3).decode() for one in there] == names
+    assert {ask(proxy, "/_stcore/health") for _ in range(2)} <= {("one", "one"), ("two", "two")}
     for path in ("/_stcore/health", "/stage-file?t=1", "/step", "/early-stage?t=1"):
         assert [ask(proxy, path, cookie) for cookie in servers] == [("one", ""), ("two", "")]
     # What a CDN may keep is everybody's, and has no cookie.
@@ -155,13 +167,11 @@ def logged(proxy: Proxy, server: Stub, words: str) -> None:
             server.looked.wait(60)
 
 
-def stream(proxy: Proxy, cookie: str) -> http.client.HTTPResponse:
-    """A connection that stays open, of which the first bytes have come."""
+def stream(proxy: Proxy, cookie: str = "") -> http.client.HTTPResponse:
+    """A connection that stays open, of which the head has come."""
     connection = http.client.HTTPConnection(urlsplit(proxy.url).netloc, timeout=60)
-    connection.request("GET", "/stream", headers={"Cookie": f"{COOKIE}={cookie}"})
-    answer = connection.getresponse()
-    assert answer.read(3).decode() == cookie
-    return answer
+    connection.request("GET", STREAM, headers={"Cookie": f"{COOKIE}={cookie}"} if cookie else {})
+    return connection.getresponse()
 
 
 def test_a_server_that_hangs_loses_its_connections_and_what_waits_is_asked_of_another_one(
@@ -171,6 +181,7 @@ def test_a_server_that_hangs_loses_its_connections_and_what_waits_is_asked_of_an
     proxy = Proxy(tmp_path, [one.url for one in servers.values()], check="200ms")
     try:
         open_ones = [stream(proxy, name) for name in servers]
+        assert [one.read(3).decode() for one in open_ones] == list(servers)
         servers["one"].goes_on.clear()
         # One that comes meanwhile waits until it is known.
         assert ask(proxy, "/step", "one") == ("two", "")
@@ -190,6 +201,7 @@ def test_a_server_whose_disk_is_full_gets_nobody_new_and_keeps_its_readers(
 ) -> None:
     proxy, servers = stubs
     stays = stream(proxy, "one")
+    assert stays.read(3) == b"one"
     servers["one"].why = UNWRITABLE
     logged(proxy, servers["one"], "readers/one is stopping")
     assert {ask(proxy, "/_stcore/health") for _ in range(4)} == {("two", "two")}
