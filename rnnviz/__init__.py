@@ -1,7 +1,7 @@
 """rnnviz: recurrent networks, computed in the open.
 
 Axes, in every shape of this package: T time steps, n samples, d inputs, h hidden units,
-q outputs.
+q outputs, k numbers of a key.
 
 The documents whose equations these are, cited by number:
 000 隐藏状态 (d2l, first edition) · 001 RNN为什么能够记忆历史信息 · 002 循環神經網絡 (d2l, 6.2) ·
@@ -20,9 +20,13 @@ from rnnviz.cells import (
     MGU,
     MLP,
     RNN,
+    S6,
     SLSTM,
     Bidirectional,
+    DeltaNet,
+    GatedDeltaNet,
     IndRNN,
+    LinearAttention,
     MinGRU,
     MinLSTM,
     PeepholeLSTM,
@@ -60,11 +64,15 @@ __all__ = [
     "MGU",
     "MLP",
     "RNN",
+    "S6",
     "SLSTM",
     "Bidirectional",
+    "DeltaNet",
     "Difference",
+    "GatedDeltaNet",
     "Hold",
     "IndRNN",
+    "LinearAttention",
     "MinGRU",
     "MinLSTM",
     "PeepholeLSTM",

@@ -89,7 +89,8 @@ class Trace(Mapping[str, Array]):
             for state in self.cell.states
             if self._is_reversed(state)
         }
-        own = {name: one if one.ndim == 2 else one[:steps] for name, one in self.items()}
+        starts = {f"{state}0" for state in self.cell.states}
+        own = {name: one if name in starts else one[:steps] for name, one in self.items()}
         return Trace(cell=self.cell, tensors={**own, **first}, inputs=self.inputs[:steps])
 
     def _is_reversed(self, state: str) -> bool:
@@ -107,8 +108,8 @@ class Trace(Mapping[str, Array]):
         about = f"{self.cell!r}, T = {T}, n = {n}, {read}{told}".rstrip(", ")
         return f"<Trace of {about}{loss}{held}: {', '.join(self)}>"
 
-    def _repr_html_(self) -> str:
-        """The stage, in a notebook."""
+    def _repr_html_(self) -> str | None:
+        """The stage, in a notebook; none where the stage does not show such a cell."""
         from rnnviz.stage import notebook_html
 
-        return notebook_html(self)
+        return None if self.cell.description.matrices else notebook_html(self)

@@ -7,8 +7,11 @@ from rnnviz.cells.bidirectional import Bidirectional
 from rnnviz.cells.cell import Cell
 from rnnviz.cells.cifg import CIFG
 from rnnviz.cells.composite import Composite
+from rnnviz.cells.delta_net import DeltaNet
+from rnnviz.cells.gated_delta_net import GatedDeltaNet
 from rnnviz.cells.gru import GRU
 from rnnviz.cells.indrnn import IndRNN
+from rnnviz.cells.linear_attention import LinearAttention
 from rnnviz.cells.lstm import LSTM
 from rnnviz.cells.lstm_1997 import LSTM1997
 from rnnviz.cells.mgu import MGU
@@ -17,6 +20,7 @@ from rnnviz.cells.min_lstm import MinLSTM
 from rnnviz.cells.mlp import MLP
 from rnnviz.cells.peephole_lstm import PeepholeLSTM
 from rnnviz.cells.rnn import RNN
+from rnnviz.cells.s6 import S6
 from rnnviz.cells.slstm import SLSTM
 from rnnviz.cells.stacked import Stacked
 from rnnviz.cells.written import Written
@@ -26,6 +30,10 @@ CELLS: dict[str, type[Cell]] = {cell.name: cell for cell in (MLP, RNN, GRU, LSTM
 EVOLUTION: dict[str, type[Cell]] = {
     cell.name: cell
     for cell in (LSTM1997, PeepholeLSTM, CIFG, MGU, IndRNN, MinGRU, MinLSTM, SLSTM)
+}
+# Those whose memory is a matrix; the stage and the trainings have none of them yet.
+MATRIX_CELLS: dict[str, type[Cell]] = {
+    cell.name: cell for cell in (LinearAttention, DeltaNet, GatedDeltaNet, S6)
 }
 EVERY_CELL: dict[str, type[Cell]] = CELLS | EVOLUTION
 # Those that stand in a `Bidirectional` (003, "双向循环网络"), by the name of the whole.
@@ -39,15 +47,20 @@ __all__ = [
     "GRU",
     "LSTM",
     "LSTM1997",
+    "MATRIX_CELLS",
     "MGU",
     "MLP",
     "RNN",
+    "S6",
     "SLSTM",
     "TWO_WAY",
     "Bidirectional",
     "Cell",
     "Composite",
+    "DeltaNet",
+    "GatedDeltaNet",
     "IndRNN",
+    "LinearAttention",
     "MinGRU",
     "MinLSTM",
     "PeepholeLSTM",

@@ -41,6 +41,25 @@ def positive(A: Array) -> Array:
     return (A > 0).astype(np.float64)
 
 
+def softplus(A: Array) -> Array:
+    """log(1 + e^A), any shape; above 0, and A itself where A is large."""
+    return np.maximum(A, 0.0) + np.log1p(np.exp(-np.abs(A)))
+
+
+# A vector that is shorter counts as this long, so that one of zeros stays what it is; as in PyTorch.
+SHORTEST = 1e-12
+
+
+def norm(A: Array) -> Array:
+    """√Σ_k A_k² along the last axis, which it keeps, (…, i) to (…, 1); at least 1e-12."""
+    return np.maximum(np.sqrt((A * A).sum(axis=-1, keepdims=True)), SHORTEST)
+
+
+def normalised(A: Array) -> Array:
+    """A / ‖A‖ along the last axis; zeros stay zeros."""
+    return A / norm(A)
+
+
 def softmax(A: Array) -> Array:
     """e^A_k / Σ_j e^A_j along the last axis (003, "softmax").
 

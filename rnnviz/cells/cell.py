@@ -3,6 +3,7 @@
 A cell file says its quantities, parameters and phases, and has a forward and a backward pass.
 """
 
+import math
 import reprlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -34,6 +35,7 @@ from rnnviz.trace import Trace
 KEPT = 256
 AXIS_WORDS = {
     "T": "time steps", "n": "samples", "d": "input_size", "h": "hidden_size", "q": "outputs",
+    "k": "key_size",
 }  # fmt: skip
 
 
@@ -136,6 +138,7 @@ class Cell:
         self.parameters: dict[str, Array] = {
             name: finite_array(name, parameters[name], axes[name], sizes) for name in axes
         }
+        self._sizes = sizes
         self.input_size: int = sizes["d"]
         self.hidden_size: int = sizes["h"]
 
@@ -178,9 +181,12 @@ class Cell:
         """
         d = whole_number("input_size", input_size, 1)
         h = whole_number("hidden_size", hidden_size, 1)
+        return cls._drawn({"1": 1, "d": d, "h": h}, seed, options)
+
+    @classmethod
+    def _drawn(cls, sizes: Mapping[str, int], seed: int, options: Mapping[str, Any]) -> Self:
         rng = np.random.default_rng(whole_number("seed", seed, 0))
-        sizes = {"1": 1, "d": d, "h": h}
-        bound = 1 / np.sqrt(h)
+        bound = 1 / np.sqrt(sizes["h"])
         drawn: dict[str, Any] = {
             name: rng.uniform(-bound, bound, tuple(sizes[axis] for axis in letters))
             for name, letters in cls.axes(**options).items()
@@ -244,8 +250,18 @@ class Cell:
 
     @property
     def widths(self) -> dict[str, int]:
-        """The length of each quantity and pre-activation that the cell computes."""
-        return {e.target: self.hidden_size for e in self.program.equations}
+        """How many numbers each quantity and pre-activation has that the cell computes."""
+        return {name: math.prod(shape) for name, shape in self.shapes.items()}
+
+    @cached_property
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """The shape of each quantity and pre-activation that the cell computes, of one step and
+        sample."""
+        return {e.target: self._shape(e.target) for e in self.program.equations}
+
+    def _shape(self, name: str) -> tuple[int, ...]:
+        axes = self.description.axes.of(Tensor(name))
+        return tuple(self._sizes[axis] for axis in axes)
 
     @property
     def equations(self) -> tuple[str, ...]:
@@ -265,22 +281,21 @@ class Cell:
     def run(self, X: object, *, holds: Iterable[Hold] = (), **initial: object) -> Trace:
         """The trace of a whole sequence.
 
-        X: (T, n, d). initial: H0, and C0 for a cell with memory, (n, h) each; zeros by default.
+        X: (T, n, d). initial: H0, and C0 for a cell with memory, (n, h) each, or S0, (n, k, h), for
+        one whose memory is a matrix; zeros by default.
         holds: quantities held by hand.
         Raises ValueError for a wrong shape, a number that is not finite, or a hold that does not
         fit.
         """
-        sizes = self._sizes
+        sizes = dict(self._sizes)
         X = finite_array("X", X, "Tnd", sizes)
         names = [f"{state}0" for state in self.states]
         for name in initial:
             if name not in names:
                 fits = ", ".join(names) if names else "none"
                 raise ValueError(f"{self.title} has no initial state {name}; it takes {fits}.")
-        zeros = np.zeros((sizes["n"], self.hidden_size))
         first = {
-            name: finite_array(name, zeros if value is None else value, "nh", sizes)
-            for name, value in ((name, initial.get(name)) for name in names)
+            f"{state}0": self._first(state, initial.get(f"{state}0"), sizes) for state in self.states
         }
         before = dict(zip(self.states, first.values(), strict=True))
         T, n = X.shape[:2]
@@ -290,18 +305,24 @@ class Cell:
         freed = {name: tensors.pop(free(name).name) for name in held.held}
         return Trace(cell=self, tensors={"X": X, **first, **tensors}, holds=holds, free=freed)
 
+    def _first(self, state: str, value: object, sizes: dict[str, int]) -> Array:
+        if value is None:
+            value = np.zeros((sizes["n"], *self._shape(state)))
+        return finite_array(f"{state}0", value, f"n{self.description.axes.of(Tensor(state))}", sizes)
+
     def _held(
         self, holds: Iterable[Hold], sizes: Mapping[str, int]
     ) -> tuple[Program, dict[Leaf, Array]]:
         """The program with these holds, and where and at what they hold, (T, n, h) each."""
         if not holds:
             return self.program, {}
-        shape = (sizes["T"], sizes["n"], self.hidden_size)
-        found = held_values(holds, self.widths, sizes["T"], sizes["n"])
+        T, n = sizes["T"], sizes["n"]
+        found = held_values(holds, self.widths, T, n)
         given: dict[Leaf, Array] = {}
         for name, (where, value) in found.items():
-            given[is_held(name)] = np.broadcast_to(where, shape)
-            given[held_value(name)] = np.broadcast_to(value, shape)
+            for leaf, one in ((is_held(name), where), (held_value(name), value)):
+                whole = np.broadcast_to(one, (T, n, self.widths[name]))
+                given[leaf] = whole.reshape(T, n, *self._shape(name))
         return self._program_with(tuple(sorted(found))), given
 
     def backward(
@@ -320,13 +341,14 @@ class Cell:
         """
         own_trace(trace, self)
         T, n = trace["X"].shape[:2]
-        sizes = self._sizes | {"T": T, "n": n}
+        sizes = {**self._sizes, "T": T, "n": n}
         dH = finite_array("dH", dH, "Tnh", sizes)
         if unknown := [name for name in ends if name not in self.states]:
             raise ValueError(
                 f"{self.title} has no state {unknown[0]}; it has {', '.join(self.states) or 'none'}."
             )
-        last = {name: finite_array(f"d{name}", one, "nh", sizes) for name, one in ends.items()}
+        axes = {name: f"n{self.description.axes.of(Tensor(name))}" for name in ends}
+        last = {name: finite_array(f"d{name}", one, axes[name], sizes) for name, one in ends.items()}
         states = {Tensor(state, before=True): state for state in self.states}
         known = {e.target: trace[e.target] for e in self.program.equations}
         held, given = self._held(trace.holds, sizes)
@@ -346,10 +368,6 @@ class Cell:
             **{f"{s}0": gradient(before, quantities[before])[0] for before, s in states.items()},
             **{name: gradient(Tensor(name), value) for name, value in known.items()},
         }
-
-    @property
-    def _sizes(self) -> dict[str, int]:
-        return {"1": 1, "d": self.input_size, "h": self.hidden_size}
 
 
 @lru_cache(KEPT)

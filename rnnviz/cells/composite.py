@@ -31,12 +31,13 @@ class Member:
         """The outside name for a name in the member's cell."""
         return self.reads if own == "X" else f"{self.part.key}.{own}"
 
-    def in_order(self, array: Array) -> Array:
+    def in_order(self, array: Array, own: str = "X") -> Array:
         """An array over time, turned from the text's order into the member's order, or back.
 
-        An initial state or a parameter has no time axis, and stays.
+        own: the member's name for it. An initial state or a parameter has no time axis, and stays.
         """
-        return array[::-1] if self.part.reversed and array.ndim == 3 else array
+        timeless = own in self.cell.parameters or own in (f"{s}0" for s in self.cell.states)
+        return array[::-1] if self.part.reversed and not timeless else array
 
     def own_holds(self, holds: Iterable[Hold], steps: int) -> tuple[Hold, ...]:
         """The holds of the member's quantities, as the member names and counts them."""
@@ -184,7 +185,7 @@ class Composite:
         for m in self.members:
             given = m.in_order(tensors[m.reads])
             trace = m.cell.run(given, holds=m.own_holds(holds, T), **own[m.part.key])
-            tensors |= {m.name(name): m.in_order(one) for name, one in trace.items() if name != "X"}
+            tensors |= {m.name(name): m.in_order(one, name) for name, one in trace.items() if name != "X"}
             free |= {m.name(name): m.in_order(one) for name, one in trace.free.items()}
         H = np.concatenate([tensors[name] for name in self.output], axis=2)
         for where, value in self._held_output(holds, T, n):
@@ -222,7 +223,7 @@ class Composite:
             arriving[name] = dH[:, :, start:stop]
         gradients: dict[str, Array] = {}
         for m in reversed(self.members):
-            own = {name: m.in_order(trace[m.name(name)]) for name in m.cell.tensor_names}
+            own = {name: m.in_order(trace[m.name(name)], name) for name in m.cell.tensor_names}
             holds = m.own_holds(trace.holds, T)
             free = {h.quantity: m.in_order(trace.free[m.name(h.quantity)]) for h in holds}
             held = Trace(m.cell, own, holds=holds, free=free)
@@ -230,7 +231,7 @@ class Composite:
             found = m.cell.backward(held, outside, last[m.part.key])
             dX = m.in_order(found.pop("X"))
             arriving[m.reads] = arriving[m.reads] + dX if m.reads in arriving else dX
-            gradients |= {m.name(name): m.in_order(one) for name, one in found.items()}
+            gradients |= {m.name(name): m.in_order(one, name) for name, one in found.items()}
         return {**gradients, "X": arriving["X"]}
 
     def _output_diagram(self) -> Diagram:

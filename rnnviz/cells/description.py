@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from rnnviz.cells.axes import VECTOR, Axes, rank
 from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import Equation
 
-Kind = Literal["input", "state", "memory", "gate", "candidate", "logits", "output"]
+Kind = Literal["input", "state", "memory", "gate", "candidate", "address", "logits", "output"]
 WeightKind = Literal["input weight", "recurrent weight", "peephole", "bias", "recurrent bias"]
 NodeKind = Literal["source", "function", "product", "sum", "one_minus", "sink"]
 Point = tuple[float, float]
@@ -50,16 +51,18 @@ class Part:
 
 @dataclass(frozen=True)
 class Quantity:
-    """A named vector of the step.
+    """A named vector of the step; or a matrix or a number.
 
     name: the documents' letter, the key in the trace.
-    kind: such as gate or state; it decides the hue and the scale (a gate runs from 0 to 1).
+    kind: such as gate or state; it decides the hue and the scale (a gate runs from 0 to 1). An
+    address is a vector that a matrix is written to or read from by.
     title: the field's term, in English; the catalogue has the translation. word: the same in
     one word, for where room is short.
     pre: the key of its pre-activation in the trace, if it has one.
     letter: the subscript of its parameters and its pre-activation, such as i for I.
     accent: the last part of its name, where that stands above the letter: tilde or hat.
     torch: PyTorch's letter for it, if it is another one.
+    axes: the letters of its shape beside time and samples, "kh" of a matrix, "1" of a number.
     path: in a cell made of cells, the parts it is in, from the outermost; own: its name there.
     """
 
@@ -73,6 +76,7 @@ class Quantity:
     torch: str = ""
     path: tuple[Part, ...] = ()
     own: str = ""
+    axes: str = VECTOR
 
     @property
     def base(self) -> str:
@@ -224,9 +228,30 @@ class Description:
 
     @cached_property
     def equations(self) -> tuple[Equation, ...]:
-        """The phases' equations as trees. Raises ValueError naming the part that cannot be read."""
+        """The phases' equations as trees.
+
+        Raises ValueError naming the part that cannot be read, or the line whose shapes do not fit.
+        """
         names = [weight.name for weight in self.weights]
-        return tuple(parse(phase.equation, names) for phase in self.phases)
+        return tuple(self._shaped(parse(phase.equation, names), phase) for phase in self.phases)
+
+    def _shaped(self, equation: Equation, phase: Phase) -> Equation:
+        try:
+            return self.axes.stretched(equation)
+        except ValueError as error:
+            raise ValueError(f"{phase.equation!r} does not fit: {error}") from error
+
+    @property
+    def matrices(self) -> tuple[str, ...]:
+        """The quantities that are no vectors, but matrices."""
+        return tuple(q.name for q in self.quantities if rank(q.axes) > 1)
+
+    @cached_property
+    def axes(self) -> Axes:
+        """Of every expression of a step; a pre-activation has those of its quantity."""
+        named = {q.name: q.axes for q in self.quantities if q.axes != VECTOR}
+        named |= {q.pre: q.axes for q in self.quantities if q.pre and q.axes != VECTOR}
+        return Axes({weight.name: weight.axes for weight in self.weights}, named)
 
     def quantity(self, name: str) -> Quantity:
         """The quantity of that name. Raises KeyError if there is none."""

@@ -10,9 +10,11 @@ from threading import Lock
 
 from rnnviz.cells.expression import (
     FUNCTIONS,
+    Across,
     Apply,
     Arriving,
     Concat,
+    Dyad,
     Equation,
     Expression,
     Gradient,
@@ -25,13 +27,14 @@ from rnnviz.cells.expression import (
     Product,
     Quotient,
     Share,
+    Stretched,
     Sum,
     Tensor,
     Total,
     Transposed,
 )
 
-PAIRS: dict[str, type[Concat | Maximum]] = {"concat": Concat, "max": Maximum}
+PAIRS: dict[str, type[Concat | Maximum | Dyad]] = {"concat": Concat, "max": Maximum, "outer": Dyad}
 # The language's mark for the quantity of the step before: H_prev is H_{t−1}.
 BEFORE = "_prev"
 # Equations that visitors write come and go; those of our own cells are some hundred.
@@ -92,6 +95,8 @@ def _expression(
         return _expression(node, parameters, functions)
 
     match node:
+        case ast.Attribute(value=matrix, attr="T"):
+            return Transposed(of(matrix))
         case ast.Name() | ast.Attribute() if _is_name(node):
             name = ast.unparse(node)
             if name in parameters:
@@ -114,12 +119,12 @@ def _expression(
             return Product(of(left), of(right))
         case ast.BinOp(left=left, op=ast.Div(), right=right):
             return Quotient(of(left), of(right))
-        case ast.BinOp(left=left, op=ast.MatMult(), right=right) if isinstance(
-            matrix := of(right), Parameter
-        ):
-            return Matmul(of(left), matrix)
+        case ast.BinOp(left=left, op=ast.MatMult(), right=right):
+            return Matmul(of(left), of(right))
         case ast.Call(func=ast.Name(id=pair), args=[left, right], keywords=[]) if pair in PAIRS:
             return PAIRS[pair](of(left), of(right))
+        case ast.Call(func=ast.Name(id="across"), args=[argument], keywords=[]):
+            return Across(of(argument))
         case ast.Call(func=ast.Name(id=function), args=[argument], keywords=[]) if function in (
             *functions,
             "phi",
@@ -127,8 +132,8 @@ def _expression(
             return Apply(function, of(argument))
     part = ast.unparse(node)
     raise UnreadableError(
-        f"{part!r} is not understood in an equation; +, -, *, /, @ W, 1 - …, "
-        f"{', '.join(PAIRS)}, phi, {', '.join(functions)} are.",
+        f"{part!r} is not understood in an equation; +, -, *, /, @ W, 1 - …, .T, "
+        f"{', '.join(PAIRS)}, across, phi, {', '.join(functions)} are.",
         part,
     )
 
@@ -158,7 +163,13 @@ def _written(e: Expression) -> tuple[str, int]:  # noqa: PLR0912 (a case an oper
         case Arriving(tensor, later):
             return gradient_name(tensor) + ("_next" if later else "_out"), ATOM
         case Transposed(matrix):
-            return f"{matrix.name}.T", ATOM
+            return f"{of(matrix, ATOM)}.T", ATOM
+        case Dyad(left, right):
+            return f"outer({of(left, SUM)}, {of(right, SUM)})", ATOM
+        case Across(one):
+            return f"across({of(one, SUM)})", ATOM
+        case Stretched(one):
+            return _written(one)
         case Matmul(left, right):
             return f"{of(left, ATOM)} @ {of(right, ATOM)}", PRODUCT
         case Outer(left, right):

@@ -12,7 +12,16 @@ from typing import Any
 
 import numpy as np
 
-from rnnviz.cells.activations import ACTIVATIONS, Array, log_sigmoid, positive, softmax
+from rnnviz.cells.activations import (
+    ACTIVATIONS,
+    Array,
+    log_sigmoid,
+    norm,
+    normalised,
+    positive,
+    softmax,
+    softplus,
+)
 
 FUNCTIONS: Mapping[str, Callable[[Array], Array]] = {
     **ACTIVATIONS,
@@ -21,9 +30,17 @@ FUNCTIONS: Mapping[str, Callable[[Array], Array]] = {
     "log": np.log,
     "logsigmoid": log_sigmoid,
     "positive": positive,
+    "softplus": softplus,
+    "normalised": normalised,
+    "norm": norm,
 }
-# Those and the ones that no cell calls, but equations around the cells do.
-COMPUTABLE: Mapping[str, Callable[[Array], Array]] = {**FUNCTIONS, "sqrt": np.sqrt, "sign": np.sign}
+# Those and the ones that no cell calls, but equations around the cells or derivatives do.
+COMPUTABLE: Mapping[str, Callable[[Array], Array]] = {
+    **FUNCTIONS,
+    "sqrt": np.sqrt,
+    "sign": np.sign,
+    "one": np.ones_like,
+}
 
 
 @dataclass(frozen=True)
@@ -62,17 +79,42 @@ class Arriving:
 
 @dataclass(frozen=True)
 class Transposed:
-    """A weight matrix (i, j) as (j, i)."""
+    """A matrix (i, j) as (j, i): a weight matrix, or one of the step."""
 
-    of: Parameter
+    of: "Expression"
 
 
 @dataclass(frozen=True)
 class Matmul:
-    """A vector times a weight matrix."""
+    """A vector times a matrix: a weight matrix, or one of the step."""
 
     left: "Expression"
-    right: Parameter | Transposed
+    right: "Expression"
+
+
+@dataclass(frozen=True)
+class Dyad:
+    """The outer product of two vectors of the step: a matrix."""
+
+    left: "Expression"
+    right: "Expression"
+
+
+@dataclass(frozen=True)
+class Across:
+    """The sum along the last axis: one number of a vector; of a matrix, one for each row."""
+
+    of: "Expression"
+    of_matrix: bool = False
+
+
+@dataclass(frozen=True)
+class Stretched:
+    """The same along one more axis: a number (1) in the place of a vector, or a vector (i) in that
+    of a matrix (i, j), each of whose rows has one number."""
+
+    of: "Expression"
+    to_matrix: bool
 
 
 @dataclass(frozen=True)
@@ -155,7 +197,8 @@ class OneMinus:
 
 @dataclass(frozen=True)
 class Apply:
-    """A function, element by element; softmax, over the whole vector. `phi` is the cell's own."""
+    """A function, element by element; softmax and normalised, over the whole vector, of which norm
+    makes one number. `phi` is the cell's own."""
 
     function: str
     of: "Expression"
@@ -166,6 +209,9 @@ Expression = (
     Leaf
     | Transposed
     | Matmul
+    | Dyad
+    | Across
+    | Stretched
     | Outer
     | Total
     | Sum
@@ -195,6 +241,7 @@ def parts(e: Expression) -> tuple[Expression, ...]:
             return terms
         case (
             Matmul(left, right)
+            | Dyad(left, right)
             | Outer(left, right)
             | Product(left, right)
             | Quotient(left, right)
@@ -205,6 +252,8 @@ def parts(e: Expression) -> tuple[Expression, ...]:
         case Share(of, left, right):
             return (of, left, right)
         case Negative(of) | OneMinus(of) | Total(of) | Apply(_, of) | Transposed(of):
+            return (of,)
+        case Across(of) | Stretched(of):
             return (of,)
     return ()
 
@@ -263,14 +312,23 @@ class _Values:
 
     def _computed(self, e: Expression) -> Array:  # noqa: PLR0912 (a case an operation)
         match e:
-            case Matmul(left, right):
+            case Matmul(left, Parameter() | Transposed(Parameter()) as right):
                 return self.of(left) @ self.of(right)
+            case Matmul(left, right):
+                return np.squeeze(self.of(left)[..., np.newaxis, :] @ self.of(right), -2)
             case Transposed(matrix):
-                return self.of(matrix).T
+                return self.of(matrix).swapaxes(-1, -2)
+            case Dyad(left, right):
+                return self.of(left)[..., :, np.newaxis] * self.of(right)[..., np.newaxis, :]
+            case Across(one, of_matrix):
+                return self.of(one).sum(axis=-1, keepdims=not of_matrix)
+            case Stretched(one, to_matrix):
+                # NumPy takes an axis of length 1 for the same along that axis.
+                return self.of(one)[..., np.newaxis] if to_matrix else self.of(one)
             case Outer(left, right):
                 return self.of(left).T @ self.of(right)
             case Total(one):
-                return self.of(one).sum(axis=0, keepdims=True)
+                return np.atleast_2d(self.of(one).sum(axis=0))
             case Sum(terms):
                 return reduce(np.add, map(self.of, terms))
             case Negative(one):

@@ -5,14 +5,16 @@ of ∂L/∂B, each a product of ∂L/∂Y and of the factors on the way. The who
 contributions of all equations that read A.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Literal
 
 from rnnviz.cells.equation import gradient_name, text
 from rnnviz.cells.expression import (
+    Across,
     Apply,
+    Dyad,
     Equation,
     Expression,
     Gradient,
@@ -24,6 +26,7 @@ from rnnviz.cells.expression import (
     Parameter,
     Product,
     Quotient,
+    Stretched,
     Sum,
     Tensor,
     Total,
@@ -40,6 +43,7 @@ SLOPES: dict[str, Callable[[Expression, Expression], Expression | None]] = {
     "identity": lambda _Y, _A: None,
     "exp": lambda Y, _: Y,
     "logsigmoid": lambda _, A: OneMinus(Apply("sigmoid", A)),
+    "softplus": lambda _, A: Apply("sigmoid", A),
 }
 
 
@@ -67,10 +71,11 @@ class Local:
     """One factor on the way from an equation's target to a part of it.
 
     kind: the slope of a function, whose name `function` is; a weight matrix, transposed; a vector
-    that the other one is multiplied with, or divided by.
+    that the other one is multiplied with, or divided by; or, where a matrix or a number is on the
+    way, what the gradient has become there, which is no factor of it.
     """
 
-    kind: Literal["slope", "weight", "factor", "divisor"]
+    kind: Literal["slope", "weight", "factor", "divisor", "anew"]
     expression: Expression
     function: str = ""
 
@@ -101,6 +106,10 @@ class Way:
         back = Transposed(W)
         local = (*self.local, Local("weight", back))
         return Way(Matmul(self.unsigned, back), minus=self.minus, local=local)
+
+    def anew(self, start: Expression) -> "Way":
+        """The way from where the gradient, its sign apart, has become another expression."""
+        return Way(start, minus=self.minus, local=(*self.local, Local("anew", start)))
 
     def negative(self) -> "Way":
         return replace(self, minus=not self.minus)
@@ -136,41 +145,78 @@ def ways(
 
     def found(e: Expression, way: Way) -> Iterator[tuple[Expression, Way]]:
         yield e, way
-        match e:
-            case Tensor() | Parameter():
-                pass
-            case Matmul(left, Parameter() as W):
-                yield from found(left, way.through(W))
-            case Sum(terms):
-                for term in terms:
-                    yield from found(term, way)
-            case Negative(of) | OneMinus(of):
-                yield from found(of, way.negative())
-            case Product(left, right):
-                yield from found(left, way.times(right, "factor"))
-                yield from found(right, way.times(left, "factor"))
-            case Quotient(left, right):
-                yield from found(left, way.over(right))
-                negative = way.negative().times(left, "factor")
-                yield from found(right, negative.over(Product(right, right)))
-            case Maximum(left, right):
-                # Where both are equal, the right one gets the whole gradient.
-                is_left = Apply("positive", Sum((left, Negative(right))))
-                yield from found(left, way.times(is_left, "factor"))
-                yield from found(right, way.times(OneMinus(is_left), "factor"))
-            case Apply("log", of):
-                yield from found(of, way.over(of))
-            case Apply(function, of) if function in SLOPES:
-                # The target of an equation has a name, so its value need not be computed again.
-                Y = target if e is equation.expression else e
-                slope = SLOPES[function](Y, of)
-                yield from found(of, way if slope is None else way.times(slope, "slope", function))
-            case _:
-                raise ValueError(
-                    f"{text(e)!r} has no derivative here; it may stand where nothing is learnt."
-                )
+        # The target of an equation has a name, so its value need not be computed again.
+        Y = target if e is equation.expression else e
+        for inside, further in _inwards(e, Y, way):
+            yield from found(inside, further)
 
     return found(part or equation.expression, Way(Gradient(target)))
+
+
+def _inwards(e: Expression, Y: Expression, way: Way) -> Iterable[tuple[Expression, Way]]:
+    """The parts of an expression, each with the way to it; Y: its value."""
+    match e:
+        case Tensor() | Parameter():
+            return ()
+        case Sum(terms):
+            return [(term, way) for term in terms]
+        case Negative(of) | OneMinus(of):
+            return [(of, way.negative())]
+        case Product(left, right):
+            return (left, way.times(right, "factor")), (right, way.times(left, "factor"))
+        case Quotient(left, right):
+            negative = way.negative().times(left, "factor")
+            return (left, way.over(right)), (right, negative.over(Product(right, right)))
+        case Maximum(left, right):
+            # Where both are equal, the right one gets the whole gradient.
+            is_left = Apply("positive", Sum((left, Negative(right))))
+            return (left, way.times(is_left, "factor")), (right, way.times(OneMinus(is_left), "factor"))
+        case Apply("log", of):
+            return [(of, way.over(of))]
+        case Apply(function, of) if function in SLOPES:
+            slope = SLOPES[function](Y, of)
+            return [(of, way if slope is None else way.times(slope, "slope", function))]
+        case Matmul(left, Parameter() as W):
+            return [(left, way.through(W))]
+    return _inwards_of_matrices(e, Y, way)
+
+
+def _turned(e: Expression) -> Expression:
+    """A matrix transposed, written as simply as can be."""
+    match e:
+        case Transposed(of):
+            return of
+        case Dyad(left, right):
+            return Dyad(right, left)
+    return Transposed(e)
+
+
+def _inwards_of_matrices(e: Expression, Y: Expression, way: Way) -> Iterable[tuple[Expression, Way]]:
+    """The same of what makes a matrix, or one number, of a vector, or the other way round."""
+    dY = way.unsigned
+    match e:
+        case Matmul(left, right):
+            return (left, way.anew(Matmul(dY, _turned(right)))), (right, way.anew(Dyad(left, dY)))
+        case Dyad(left, right):
+            return (left, way.anew(Matmul(right, _turned(dY)))), (right, way.anew(Matmul(left, dY)))
+        case Transposed(of):
+            return [(of, way.anew(_turned(dY)))]
+        case Stretched(of, to_matrix):
+            return [(of, way.anew(Across(dY, of_matrix=to_matrix)))]
+        case Across(Product() as of, of_matrix):
+            return [(of, way.anew(Stretched(dY, to_matrix=of_matrix)))]
+        case Across(of, of_matrix):
+            # Each number counts once; a factor of ones has as many.
+            every = way.anew(Stretched(dY, to_matrix=of_matrix))
+            return [(of, every.times(Apply("one", of), "factor"))]
+        case Apply("norm", of):
+            longer = way.anew(Stretched(dY, to_matrix=False))
+            return [(of, longer.times(Apply("normalised", of), "factor"))]
+        case Apply("normalised", of):
+            along = Product(Stretched(Across(Product(dY, Y)), to_matrix=False), Y)
+            length = Stretched(Apply("norm", of), to_matrix=False)
+            return [(of, way.anew(Quotient(Sum((dY, Negative(along))), length)))]
+    raise ValueError(f"{text(e)!r} has no derivative here; it may stand where nothing is learnt.")
 
 
 def contributions(equation: Equation) -> tuple[Contribution, ...]:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 import numpy as np
 
 from rnnviz.cells.activations import Array
+from rnnviz.cells.axes import Axes
 from rnnviz.cells.description import Description
 from rnnviz.cells.equation import text
 from rnnviz.cells.expression import (
@@ -38,14 +39,25 @@ class Program:
     """A cell's equations in the order of a step, each of one named quantity.
 
     equations: where Y = f(A) and A has a name, each has an equation. states: the quantities
-    that are carried from step to step. axes: of each parameter, such as ("W_xh", "dh").
+    that are carried from step to step. parameters: the axes of each, such as ("W_xh", "dh"). shapes: the
+    axes of the quantities that are no vectors, such as ("S", "kh").
     held: the quantities that are held by hand at some units and steps.
     """
 
     equations: tuple[Equation, ...]
     states: tuple[str, ...]
-    axes: tuple[tuple[str, str], ...]
+    parameters: tuple[tuple[str, str], ...]
+    shapes: tuple[tuple[str, str], ...] = ()
     held: tuple[str, ...] = ()
+
+    @cached_property
+    def axes(self) -> Axes:
+        """Of every expression, also of what a held quantity would be."""
+        named = dict(self.shapes)
+        for name in self.held:
+            if name in named:
+                named |= {one.name: named[name] for one in (free(name), is_held(name), held_value(name))}
+        return Axes(dict(self.parameters), named)
 
     @cached_property
     def forward(self) -> Recurrence:
@@ -53,7 +65,7 @@ class Program:
         return Recurrence(
             {Tensor(e.target): e.expression for e in self.equations},
             {Tensor(state, before=True): Tensor(state) for state in self.states},
-            dict(self.axes),
+            self.axes,
         )
 
     @cached_property
@@ -110,7 +122,7 @@ class Program:
                 for to in dict.fromkeys(order)
             },
             carried,
-            dict(self.axes),
+            self.axes,
             backwards=True,
         )
 
@@ -122,7 +134,7 @@ class Program:
         sizes: Mapping[str, int],
         holds: Mapping[Leaf, Array] = MappingProxyType({}),
     ) -> dict[str, Array]:
-        """Every quantity at every step, (T, n, h) each.
+        """Every quantity at every step, (T, n, h) each, or its own axes in the place of h.
 
         X: (T, n, d). first: the initial states, (n, h) each. sizes: the lengths of all axes.
         holds: `is_held` and `held_value` of each held quantity, (T, n, h).
@@ -147,9 +159,12 @@ class Program:
         dH: ∂L/∂H as it arrives from outside, (T, n, h). ends: ∂L of states after the last step, as
         it arrives there, (n, h) each. A gradient that is 0 because nothing depends on it is left out.
         """
-        zeros = np.zeros(dH.shape[1:])
         given: dict[Leaf, Array] = {**quantities, Arriving(OUTPUT, later=False): dH}
-        first: dict[Leaf, Array] = dict.fromkeys(self.backward.carried, zeros)
+        n = dH.shape[1]
+        first: dict[Leaf, Array] = {
+            later: np.zeros((n, *(sizes[axis] for axis in self.axes.of(later))))
+            for later in self.backward.carried
+        }
         for name, gradient in ends.items():
             first[Arriving(Tensor(name), later=True)] = gradient
         found = self.backward.run(parameters, given, first, sizes)
@@ -199,13 +214,14 @@ def program(
             equations.append(Equation(pre, expression.of))
             expression = Apply(expression.function, Tensor(pre))
         equations.append(Equation(line.target, expression))
-    axes = tuple((weight.name, weight.axes) for weight in description.weights)
+    parameters = tuple((weight.name, weight.axes) for weight in description.weights)
     equations = [
         one
         for equation in equations
         for one in (_with_hold(equation) if equation.target in held else (equation,))
     ]
-    return Program(tuple(equations), states, axes, held)
+    shapes = tuple(description.axes.quantities.items())
+    return Program(tuple(equations), states, parameters, shapes, held)
 
 
 def with_phi(e: Expression, phi: str) -> Expression:
@@ -237,6 +253,9 @@ def check(description: Description, states: tuple[str, ...]) -> None:
             raise ValueError(
                 f"{line!r} has no function outside, so that {target} has no pre-activation {pre}."
             )
+        axes, made = map(description.axes.of, (Tensor(target), equation.expression))
+        if axes != made:
+            raise ValueError(f"{line!r} makes {made} of {target}, whose axes are {axes}.")
         used |= reads(equation)
         written.add(target)
         there |= {Tensor(name) for name in (target, pre) if name}

@@ -46,7 +46,7 @@ def by_distance(trace: Trace, name: str, truncate: int | None = None) -> Array:
 class _Uses:
     """The uses of a parameter by one equation, at each step, for the loss of each step.
 
-    gradients: of the equation's target, (T, probes, n, ·).
+    gradients: of the equation's target, (T, probes, n, ·), where a matrix stands as a row.
     """
 
     def __init__(self, trace: Trace, one: Contribution, gradients: Array) -> None:
@@ -55,7 +55,7 @@ class _Uses:
             # What is held passes no gradient to its equation.
             where, _ = trace.held[one.source]
             gradients = gradients * (1 - where)[:, np.newaxis]
-        self.gradients = gradients
+        self.gradients = gradients.reshape(*gradients.shape[:3], *trace[one.source].shape[2:])
         self.leaves: dict[Tensor, Array] = {
             leaf: trace.before(leaf.name) if leaf.before else trace[leaf.name]
             for leaf in walk(one.expression)
@@ -81,6 +81,6 @@ class _Uses:
             else:
                 assert isinstance(e, Tensor)
                 chosen = self.leaves[e][used]
-            return chosen.reshape(-1, chosen.shape[-1])
+            return chosen.reshape(-1, *chosen.shape[2:])
 
         return value(self.expression, leaf, str(getattr(self.trace.cell, "phi", "")))

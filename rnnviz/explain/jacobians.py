@@ -45,12 +45,14 @@ def step_jacobians(trace: Trace) -> Array:
     m: the units of all states, in the order of `cell.states`: of H, then of C, where there is one.
     At [t, sample, a, b] is ∂a/∂b, every other state being held. Their product over steps is what is
     left of a state after them.
-    Raises ValueError for a cell without a state or made of cells, and for a trace in which something
-    is held by hand.
+    Raises ValueError for a cell without a state, made of cells, or with a matrix as a state, and for
+    a trace in which something is held by hand.
     """
     cell = trace.cell
     if not isinstance(cell, Cell) or not cell.states or trace.holds:
         raise ValueError("It takes the trace of one cell with a state, nothing held by hand.")
+    if matrices := [state for state in cell.states if len(cell.shapes[state]) > 1]:
+        raise ValueError(f"{cell.title}'s state {matrices[0]} is a matrix; it takes vectors.")
     T, n, h = trace["H"].shape
     m = len(cell.states) * h
     seeds = np.eye(m).reshape(m, 1, len(cell.states), h)

@@ -66,10 +66,14 @@ def _model(trace: Trace) -> SequenceModel:
 def _repeated(trace: Trace, times: int) -> Trace:
     """The trace with its samples repeated `times` times, one copy after another."""
 
-    def samples(array: Array) -> Array:
-        return np.concatenate([array] * times, axis=array.ndim - 2)
+    def samples(array: Array, axis: int = 1) -> Array:
+        return np.concatenate([array] * times, axis=axis)
 
-    tensors = {name: samples(trace[name]) for name in trace.cell.tensor_names}
+    starts = {f"{state}0" for state in trace.cell.states}
+    tensors = {
+        name: samples(trace[name], axis=0 if name in starts else 1)
+        for name in trace.cell.tensor_names
+    }
     free = {name: samples(value) for name, value in trace.free.items()}
     n = trace["X"].shape[1]
     holds = tuple(

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from rnnviz.cells.activations import Array
+from rnnviz.cells.expression import Tensor
 from rnnviz.export.model import known_model
 from rnnviz.locale import N_, Refusal
 from rnnviz.trace import Trace
@@ -98,7 +99,7 @@ def _rows(trace: Trace, name: str, value: Array) -> Iterator[tuple[object, ...]]
     tokens = {"X": model.vocabulary.tokens}.get(name)
     if name in OUTPUTS:
         tokens = model.labels.tokens
-    is_before = len(axes(trace)[name]) == 2 and name not in ("loss",)
+    is_before = "T" not in axes(trace)[name]
     steps = value[np.newaxis] if is_before else value
     # A trace of a model reads one text.
     for t, row in enumerate(steps[:, 0], start=0 if is_before else 1):
@@ -111,8 +112,10 @@ def _rows(trace: Trace, name: str, value: Array) -> Iterator[tuple[object, ...]]
                 repr(float(row)),
             )
             continue
-        for unit, number in enumerate(row, start=1):
-            yield name, t, unit, cell(tokens[unit - 1] if tokens else ""), repr(float(number))
+        for place, number in np.ndenumerate(row):
+            # Of a matrix its row and its column.
+            unit = " ".join(str(k + 1) for k in place)
+            yield name, t, unit, cell(tokens[place[0]] if tokens else ""), repr(float(number))
 
 
 def cell(token: str) -> str:
@@ -123,9 +126,9 @@ def cell(token: str) -> str:
 def axes(trace: Trace) -> dict[str, list[str]]:
     """The axes of each tensor and weight, in the letters of the package."""
     model = known_model(trace)
-    found = {
-        name: ["T", "n", "h"] if value.ndim == 3 else ["n", "h"] for name, value in trace.items()
-    }
+    own = trace.cell.description.axes
+    starts = {f"{state}0": ["n", *own.of(Tensor(state))] for state in trace.cell.states}
+    found = {name: ["T", "n", *own.of(Tensor(name))] for name in trace} | starts
     found |= {"X": ["T", "n", "d"], "loss": ["T", "n"]} | {
         name: ["T", "n", "q"] for name in OUTPUTS
     }
@@ -148,6 +151,7 @@ def about_cell(trace: Trace) -> dict[str, Any]:
             "n": "samples",
             "d": "inputs",
             "h": "hidden units",
+            "k": "numbers of a key",
             "q": "outputs",
         },
         "loss": "nats",

@@ -16,6 +16,20 @@ import numpy as np
 
 from rnnviz import weights
 from rnnviz.cells import GRU, LSTM, RNN, Bidirectional, Cell, Composite, Stacked
+from rnnviz.cells.axes import is_weighted
+from rnnviz.cells.equation import text
+from rnnviz.cells.expression import (
+    Across,
+    Apply,
+    Dyad,
+    Expression,
+    Matmul,
+    Parameter,
+    Stretched,
+    Tensor,
+    Transposed,
+    rebuilt,
+)
 from rnnviz.export.model import known_model
 from rnnviz.export.script import WIDTH, listed, literal
 from rnnviz.holds import Array
@@ -38,6 +52,17 @@ FUNCTIONS = {
     "log": "torch.log",
     "logsigmoid": "torch.nn.functional.logsigmoid",
     "max": "torch.maximum",
+    "softplus": "torch.nn.functional.softplus",
+    "normalised": "torch.nn.functional.normalize",
+}
+# What PyTorch has no name for; a vector is (n, i), a matrix (n, i, j).
+DEFINED = {
+    "outer": "lambda a, b: a[..., :, None] * b[..., None, :]",
+    "read": "lambda a, M: (a[..., None, :] @ M)[..., 0, :]",
+    "transposed": "lambda M: M.mT",
+    "column": "lambda a: a[..., None]",
+    "across": "lambda a: a.sum(-1, keepdim=True)",
+    "across_rows": "lambda M: M.sum(-1)",
 }
 MOST_NUMBERS = 500_000
 IMPORTS = "import base64\nimport io\n\nimport numpy as np\nimport torch"
@@ -50,7 +75,7 @@ LOADED_BESIDE = "w = load_file(Path(__file__).with_name({file!r}))  # rnnviz ope
 # Most texts begin with zeros; other states, and what is held by hand, are in no file of weights.
 ZEROS = """\
 for state, size in {sizes}.items():  # at the start
-    w[state] = torch.zeros(1, size, dtype=torch.float64)"""
+    w[state] = torch.zeros(1, *size, dtype=torch.float64)"""
 ALL_IMPORTS_BESIDE = """\
 import base64
 import io
@@ -130,7 +155,7 @@ def _beside(arrays: dict[str, Array], file: str) -> tuple[str, dict[str, Array],
     weights_loaded = LOADED_BESIDE.format(file=file)
     if any(value.any() for value in arrays.values()):
         return ALL_IMPORTS_BESIDE, arrays, f"{weights_loaded}\n{LOADED.replace('w = ', 'w |= ')}"
-    sizes = {name: value.shape[1] for name, value in arrays.items()}
+    sizes = {name: value.shape[1:] for name, value in arrays.items()}
     zeros = [ZEROS.format(sizes=sizes)] if sizes else []
     return IMPORTS_BESIDE, {}, "\n".join([weights_loaded, *zeros])
 
@@ -203,11 +228,13 @@ def _about(held: Sequence[str], in_torch: Sequence[Cell]) -> str:
 
 
 def _held(trace: Trace) -> dict[str, Array]:
-    """Of each held quantity where it is held and at what, (T, h) each, in the order of the text. A
-    weight has no blank in its name."""
+    """Of each held quantity where it is held and at what, (T, h) each, or its own axes in the place
+    of h, in the order of the text. A weight has no blank in its name."""
     held: dict[str, Array] = {}
     for name, (where, value) in trace.held.items():
-        held |= {f"held {name}": where[:, 0], f"value {name}": value[:, 0]}
+        shape = (trace.steps, *trace[name].shape[2:])
+        held |= {f"held {name}": where[:, 0].reshape(shape)}
+        held |= {f"value {name}": value[:, 0].reshape(shape)}
     return held
 
 
@@ -287,7 +314,7 @@ def _with_equations(cell: Cell | Composite, held: Sequence[str]) -> str:
     initial = "".join(f'w["{state}0"], ' for state in cell.states)
     return "\n".join(
         [
-            *_functions(cell.equations, cell),
+            *_functions(_equations(cell), cell),
             *(HOLD if holds else ()),
             *_step("step", cell, holds),
             'own = {name.replace(".", "_"): value for name, value in w.items()}',
@@ -303,7 +330,7 @@ def _with_equations(cell: Cell | Composite, held: Sequence[str]) -> str:
 
 def _both_ways(cell: Bidirectional, held: Sequence[str]) -> str:
     """Each direction by its own equations; the backward one takes the rows from the last."""
-    equations = [line for m in cell.members for line in m.cell.equations]
+    equations = [line for m in cell.members for line in _equations(m.cell)]
     steps = []
     for m in cell.members:
         prefix = m.name("")
@@ -338,11 +365,40 @@ def _starts(cell: Cell | Composite) -> str:
     return "[" + ", ".join(f'"{state}0"' for state in cell.states) + "]"
 
 
+def _equations(cell: Cell | Composite) -> list[str]:
+    """The phases as Python of PyTorch's: as they are written, but for operations with a matrix of the step."""
+    own = cell.description
+    found = zip(own.phases, own.equations, strict=True)
+    return [
+        phase.equation
+        if (made := rebuilt(tree.expression, _as_torch_writes)) == tree.expression
+        else f"{tree.target} = {text(made)}"
+        for phase, tree in found
+    ]
+
+
+def _as_torch_writes(e: Expression) -> Expression:
+    """A part of an equation; where PyTorch writes it otherwise, a name that is that code."""
+    match e:
+        case Matmul(left, right) if not is_weighted(e):
+            return Tensor(f"read({text(left)}, {text(right)})")
+        case Dyad(left, right):
+            return Tensor(f"outer({text(left)}, {text(right)})")
+        case Transposed(of) if not isinstance(of, Parameter):
+            return Apply("transposed", of)
+        case Stretched(of, to_matrix):
+            return Apply("column", of) if to_matrix else of
+        case Across(of, of_matrix):
+            return Apply("across_rows" if of_matrix else "across", of)
+    return e
+
+
 def _functions(equations: Sequence[str], *cells: Cell | Composite) -> list[str]:
     """The lines that give the functions of some equations their PyTorch names."""
     called = [name for line in equations for name in re.findall(r"(\w+)\(", line)]
     called += [_phi(cell) for cell in cells if "phi" in called]
-    return [f"{name} = {FUNCTIONS[name]}" for name in dict.fromkeys(called) if name in FUNCTIONS]
+    known = FUNCTIONS | DEFINED
+    return [f"{name} = {known[name]}" for name in dict.fromkeys(called) if name in known]
 
 
 def _phi(cell: Cell | Composite) -> str:
@@ -355,8 +411,8 @@ def _step(name: str, cell: Cell | Composite, holds: Mapping[str, str]) -> list[s
     holds: the names of what is held by hand, in the cell and in the whole trace; the function then
     takes the number of its step too.
     """
-    lines = [line for phase in cell.equations for line in _lines(phase, cell, holds)]
-    text = re.sub(r"\bphi\(", f"{_phi(cell)}(", "\n".join(lines))
+    lines = [line for one in _equations(cell) for line in _lines(one, cell, holds)]
+    body = re.sub(r"\bphi\(", f"{_phi(cell)}(", "\n".join(lines))
     before = [f"{state}_prev".replace(".", "_") for state in cell.states]
     after = [state.replace(".", "_") for state in cell.states]
     weights = [one.replace(".", "_") for one in cell.parameters]
@@ -374,7 +430,7 @@ def _step(name: str, cell: Cell | Composite, holds: Mapping[str, str]) -> list[s
         f"def {name}(",
         f"{taken}, **_",
         "):",
-        textwrap.indent(text, "    "),
+        textwrap.indent(body, "    "),
         f"    return H, ({carried})",
         "",
         "",

@@ -13,12 +13,11 @@ import numpy as np
 
 from rnnviz.cells.activations import Array
 from rnnviz.cells.equation import parse
-from rnnviz.cells.expression import COMPUTABLE, Expression, Parameter, Transposed, rebuilt
+from rnnviz.cells.expression import COMPUTABLE, Expression
 from rnnviz.model import TARGET
 
 # Numbers that stand in equations as they are, by the names by which equations have them.
 CONSTANTS: Mapping[str, float] = {"half": 0.5, "one": 1, "two": 2, "three": 3, "four": 4}
-TRANSPOSED = ".T"
 
 
 class Drawn(NamedTuple):
@@ -84,14 +83,8 @@ class Exercise:
 
     def _equation(self, line: str) -> tuple[str, Expression]:
         own = {*self.drawn, *self.read, *CONSTANTS, TARGET}
-        read = parse(line, own | {f"{name}{TRANSPOSED}" for name in own}, COMPUTABLE)
-        return read.target, rebuilt(read.expression, _turned)
-
-
-def _turned(e: Expression) -> Expression:
-    if isinstance(e, Parameter) and e.name.endswith(TRANSPOSED):
-        return Transposed(Parameter(e.name.removesuffix(TRANSPOSED)))
-    return e
+        read = parse(line, own, COMPUTABLE)
+        return read.target, read.expression
 
 
 def _all(names: str, drawn: Drawn) -> dict[str, Drawn]:

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Sequence
 
 from rnnviz import web
-from rnnviz.locale import translator
+from rnnviz.locale import N_, Refusal, translator
 from rnnviz.stage.strings import STRINGS
 from rnnviz.stage.track import track
 from rnnviz.trace import Trace
@@ -23,7 +23,7 @@ def scene(
     each trace, or one for all. labels: what each is called; by default as its cell, and several
     with the same cell by number.
     Raises ValueError as `track` does, without a trace, and if the traces have read different texts
-    or have different numbers of captions.
+    or have different numbers of captions; Refusal for a cell whose memory is a matrix.
     """
     several = [traces] if isinstance(traces, Trace) else list(traces)
     words = [captions] * len(several) if isinstance(captions, str) else list(captions)
@@ -31,6 +31,8 @@ def scene(
         raise ValueError("The scene has no trace; it needs at least one.")
     if len(words) != len(several):
         raise ValueError(f"There are {len(words)} captions for {len(several)} traces.")
+    for one in several:
+        _check_vectors(one)
     _check_text(several)
     _ = translator(language)
     called = list(labels) if labels else _labels(several)
@@ -53,6 +55,17 @@ def _labels(traces: Sequence[Trace]) -> list[str]:
     if len(set(titles)) == len(titles):
         return titles
     return [f"{title} {number}" for number, title in enumerate(titles, 1)]
+
+
+def _check_vectors(trace: Trace) -> None:
+    if matrices := trace.cell.description.matrices:
+        raise Refusal(
+            N_(
+                "The memory of {title}, {names}, is a matrix; the stage shows memories that are vectors."
+            ),
+            title=trace.cell.title,
+            names=", ".join(matrices),
+        )
 
 
 def _check_text(traces: Sequence[Trace]) -> None:

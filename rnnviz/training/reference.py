@@ -17,11 +17,15 @@ from rnnviz.cells import (
     MGU,
     MLP,
     RNN,
+    S6,
     SLSTM,
     Bidirectional,
     Cell,
     Composite,
+    DeltaNet,
+    GatedDeltaNet,
     IndRNN,
+    LinearAttention,
     MinGRU,
     MinLSTM,
     PeepholeLSTM,
@@ -165,6 +169,62 @@ def _slstm(
     }
 
 
+def _asked(p: Mapping[str, Tensor], x: Tensor) -> dict[str, Tensor]:
+    return {"K": x @ p["W_xk"], "V": x @ p["W_xv"], "Q": x @ p["W_xq"]}
+
+
+def _linear(_: Cell, p: Mapping[str, Tensor], x: Tensor, s: Tensor) -> dict[str, Tensor]:
+    q = _asked(p, x)
+    memory = s + torch.einsum("nk,nh->nkh", q["K"], q["V"])
+    return {**q, "S": memory, "H": torch.einsum("nk,nkh->nh", q["Q"], memory)}
+
+
+def _corrected(
+    p: Mapping[str, Tensor], x: Tensor, s: Tensor, f: Tensor | None = None
+) -> dict[str, Tensor]:
+    """A memory that fades by f, if there is one, and is corrected at the step's key."""
+    q = _asked(p, x)
+    k, query = (torch.nn.functional.normalize(q[name], dim=1) for name in "KQ")
+    a = torch.addmm(p["b_b"], x, p["W_xb"])
+    b = torch.sigmoid(a)
+    old = torch.einsum("nk,nkh->nh", k, s)
+    if f is not None:
+        old, s = old * f, s * f.unsqueeze(2)
+    memory = torch.baddbmm(s, (k * b).unsqueeze(2), (q["V"] - old).unsqueeze(1))
+    return {
+        **{"A_k": q["K"], "K": k, "V": q["V"], "A_q": q["Q"], "Q": query, "A_b": a, "B": b},
+        **{"V_hat": old, "S": memory, "H": torch.einsum("nk,nkh->nh", query, memory)},
+    }
+
+
+def _delta_net(_: Cell, p: Mapping[str, Tensor], x: Tensor, s: Tensor) -> dict[str, Tensor]:
+    return _corrected(p, x, s)
+
+
+def _gated_delta_net(_: Cell, p: Mapping[str, Tensor], x: Tensor, s: Tensor) -> dict[str, Tensor]:
+    a = torch.addmm(p["b_f"], x, p["W_xf"])
+    f = torch.sigmoid(a)
+    return {**_corrected(p, x, s, f), "A_f": a, "F": f}
+
+
+def _s6(cell: Cell, p: Mapping[str, Tensor], x: Tensor, s: Tensor) -> dict[str, Tensor]:
+    u = x @ p["W_xu"]
+    a = torch.addmm(p["b_t"], u, p["W_ut"])
+    delta, rates = torch.nn.functional.softplus(a), -torch.exp(p["A_log"])
+    b, c = u @ p["W_ub"], u @ p["W_uc"]
+    kept = torch.exp(torch.einsum("nh,hk->nhk", delta, rates))
+    if cell.options["zero_order_hold"]:
+        written = (kept - 1) / rates * torch.einsum("nh,nk->nhk", u, b)
+    else:
+        written = torch.einsum("nh,nk,nh->nhk", delta, b, u)
+    memory = kept * s + written
+    read = torch.einsum("nhk,nk->nh", memory, c) + p["D"] * u
+    return {
+        **{"U": u, "A_t": a, "Delta": delta, "B": b, "C": c, "A_bar": kept},
+        **{"S": memory, "H": read},
+    }
+
+
 STEPS: dict[type[Cell], Callable[..., dict[str, Tensor]]] = {
     MLP: _mlp,
     RNN: _rnn,
@@ -178,6 +238,10 @@ STEPS: dict[type[Cell], Callable[..., dict[str, Tensor]]] = {
     MinGRU: _min_gru,
     MinLSTM: _min_lstm,
     SLSTM: _slstm,
+    LinearAttention: _linear,
+    DeltaNet: _delta_net,
+    GatedDeltaNet: _gated_delta_net,
+    S6: _s6,
 }
 
 
@@ -207,7 +271,9 @@ class Reference:
         p = {name: self.leaves[prefix + name] for name in cell.parameters}
         X = self.leaves["X"]
         states = [
-            self.leaves.get(f"{prefix}{state}0", torch.zeros(X.shape[1], cell.hidden_size).double())
+            self.leaves.get(
+                f"{prefix}{state}0", torch.zeros(X.shape[1], *cell.shapes[state]).double()
+            )
             for state in cell.states
         ]
         for t in times:
@@ -219,7 +285,7 @@ class Reference:
         return torch.stack(self.steps[f"{prefix}H"])
 
     def tensors(self) -> dict[str, Array]:
-        """Every quantity of every step, (T, n, h) each."""
+        """Every quantity of every step, (T, n, h) each, or its own axes in the place of h."""
         return {
             name: torch.stack(values).detach().numpy() for name, values in self.steps.items()
         } | {"H": self.H.detach().numpy()}

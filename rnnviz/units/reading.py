@@ -112,7 +112,8 @@ def read(
     for start, piece in _pieces(model, tokens, between):
         for name, values in tensors.items():
             own = piece[name][:, 0]
-            values[start : start + len(own)] = own
+            # Each number of a matrix counts as a unit, row by row.
+            values[start : start + len(own)] = own.reshape(len(own), -1)
     with np.errstate(all="ignore"):
         loss = _loss(model, tensors["H"], tokens)
     _check_finite(loss, 0)

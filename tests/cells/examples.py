@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional
-from rnnviz.cells import EVOLUTION, Cell
+from rnnviz.cells import EVOLUTION, MATRIX_CELLS, Cell
 
 # Of T, n, d and h.
 SIZES = [(1, 1, 1, 1), (5, 1, 3, 4), (7, 3, 6, 8), (30, 2, 5, 16)]
@@ -23,6 +23,12 @@ KINDS: dict[str, tuple[type[Cell], dict[str, object]]] = {
     "indrnn-tanh": (EVOLUTION["indrnn"], {"phi": "tanh"}),
 }
 
+# Those whose memory is a matrix, of keys that are longer than the values.
+MATRIX_KINDS: dict[str, tuple[type[Cell], dict[str, object]]] = {
+    **{name: (cell, {}) for name, cell in MATRIX_CELLS.items()},
+    "s6-zero-order-hold": (MATRIX_CELLS["s6"], {"zero_order_hold": True}),
+}
+
 # A cell that nobody has built, with every operation that a reader may write.
 ODD = """\
 # Remarks may stand anywhere.
@@ -35,6 +41,9 @@ H = identity(C) * sigmoid(-Z1) + log(exp(Z1) + exp(C))
 
 
 def make(kind: str, d: int, h: int, seed: int = 0) -> Cell:
+    if kind in MATRIX_KINDS:
+        cell, options = MATRIX_KINDS[kind]
+        return cell.random(d, h, seed, key_size=h + 2, **options)
     cell, options = KINDS[kind]
     return cell.random(d, h, seed, **options)
 
@@ -55,12 +64,12 @@ def starts(cell: Cell | Bidirectional, n: int, seed: int = 0) -> dict[str, NDArr
     if isinstance(cell, Bidirectional):
         sides = {"forward.": cell.forward, "backward.": cell.reverse}
 
-    def drawn(state: str, h: int) -> NDArray[np.float64]:
-        values = rng.normal(size=(n, h))
+    def drawn(state: str, shape: tuple[int, ...]) -> NDArray[np.float64]:
+        values = rng.normal(size=(n, *shape))
         return 0.5 + np.abs(values) if state == "N" else values
 
     return {
-        f"{prefix}{state}0": drawn(state, side.hidden_size)
+        f"{prefix}{state}0": drawn(state, side.shapes[state])
         for prefix, side in sides.items()
         for state in side.states
     }

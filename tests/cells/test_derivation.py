@@ -171,7 +171,7 @@ def test_two_lines_make_a_cell() -> None:
         ((F, H), ("H", "C"), "No line computes C; each quantity needs one"),
         ((F.replace(" + b_f", ""), H), ("H",), "No line reads the parameter b_f; each must be"),
         (("F = X @ W_xf + H_prev @ W_hf + b_f", H), ("H",), "F has no pre-activation A_f"),
-        ((F, H.replace("X @", "X @ X @")), ("H",), r"'X @ X' is not understood"),
+        ((F, H.replace("X @", "X @ X @")), ("H",), r"X @ X .* d times d: a vector takes a matrix"),
     ],
 )
 def test_phases_that_do_not_make_a_cell(

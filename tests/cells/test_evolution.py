@@ -20,7 +20,7 @@ from rnnviz import (
     Vocabulary,
 )
 from rnnviz.cells import EVOLUTION, Cell
-from tests.cells.examples import SIZES, make, sequence, starts
+from tests.cells.examples import MATRIX_KINDS, SIZES, make, sequence, starts
 from tests.cells.reference import as_the_reference
 
 FAR = 800.0
@@ -33,7 +33,7 @@ def parameters_of(cell: Cell, letters: str) -> dict[str, np.ndarray]:
 
 
 @pytest.mark.parametrize(("T", "n", "d", "h"), SIZES)
-@pytest.mark.parametrize("kind", NEW)
+@pytest.mark.parametrize("kind", [*NEW, *MATRIX_KINDS])
 def test_agrees_with_the_paper_s_equations_written_in_torch(
     kind: str, T: int, n: int, d: int, h: int
 ) -> None:

@@ -8,7 +8,15 @@ import torch
 from numpy.typing import NDArray
 
 from rnnviz.cells import Bidirectional, Cell
-from tests.cells.examples import KINDS, SIZES, make, make_bidirectional, sequence, starts
+from tests.cells.examples import (
+    KINDS,
+    MATRIX_KINDS,
+    SIZES,
+    make,
+    make_bidirectional,
+    sequence,
+    starts,
+)
 from tests.cells.reference import Reference
 from tests.differences import gradients_are_slopes
 
@@ -20,7 +28,7 @@ MAKES = [make, make_bidirectional]
 
 # The smallest; several of each, and no two alike.
 @pytest.mark.parametrize(("T", "n", "d", "h"), [SIZES[0], SIZES[2]])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [*KINDS, *MATRIX_KINDS])
 @pytest.mark.parametrize("make_cell", MAKES)
 def test_every_gradient_agrees_with_autograd(
     make_cell: Make, kind: str, T: int, n: int, d: int, h: int
@@ -36,7 +44,7 @@ def test_every_gradient_agrees_with_autograd(
         np.testing.assert_allclose(gradients[name], gradient, rtol=0, atol=1e-10, err_msg=name)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [*KINDS, *MATRIX_KINDS])
 @pytest.mark.parametrize("make_cell", MAKES)
 def test_every_gradient_is_the_slope_of_the_loss(make_cell: Make, kind: str) -> None:
     cell = make_cell(kind, 3, 2)
@@ -58,7 +66,7 @@ def test_the_gradient_of_a_state_is_that_of_all_that_follows_from_it(kind: str) 
     np.testing.assert_array_equal(gradients["H"][5], dH[5])
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [*KINDS, *MATRIX_KINDS])
 def test_no_loss_no_gradient(kind: str) -> None:
     cell = make(kind, 3, 4)
     gradients = cell.backward(cell.run(sequence(5, 2, 3)), np.zeros((5, 2, 4)))

@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 
-from rnnviz import GRU, LSTM, Hold, SequenceModel, Stacked, Trace, Vocabulary
+from rnnviz import GRU, LSTM, DeltaNet, Hold, SequenceModel, Stacked, Trace, Vocabulary
 from rnnviz.address.changes import Bounds, carried_out, read
 from rnnviz.export import numbers, to_csv, to_json, to_npz
 from rnnviz.locale import Refusal
@@ -61,6 +61,20 @@ def test_csv_has_a_row_for_each_number_counted_as_on_the_stage() -> None:
     assert found["X", "3", "4"]["token"] == ","
     assert float(found["X", "3", "4"]["value"]) == 1
     assert found["Y_hat", "1", "2"]["token"] == "要"
+
+
+def test_a_matrix_has_its_axes_and_a_row_for_each_number_with_row_and_column() -> None:
+    trace = reading(DeltaNet)
+    file = json.loads(to_json(trace))
+    assert file["tensors"]["S"]["axes"] == ["T", "n", "k", "h"]
+    assert file["tensors"]["S0"]["axes"] == ["n", "k", "h"]
+    assert file["tensors"]["B"]["axes"] == ["T", "n", "1"]
+    np.testing.assert_array_equal(np.array(file["tensors"]["S"]["values"]), trace["S"])
+    rows = list(csv.DictReader(io.StringIO(to_csv(trace))))
+    assert len(rows) == sum(value.size for value in trace.values())
+    found = {(row["tensor"], row["t"], row["unit"]): float(row["value"]) for row in rows}
+    assert found["S", "4", "2 3"] == trace["S"][3, 0, 1, 2]
+    assert found["S0", "0", "3 1"] == 0
 
 
 def test_a_word_that_begins_like_a_formula_is_no_formula_in_a_spreadsheet() -> None:

@@ -23,7 +23,7 @@ from rnnviz import (
     Trace,
     weights,
 )
-from rnnviz.cells import EVERY_CELL, Written
+from rnnviz.cells import EVERY_CELL, MATRIX_CELLS, Written
 from rnnviz.cells.beginnings import LEAKY, SKETCHES
 from rnnviz.export import to_torch_script, to_torch_zip, torch_script
 from rnnviz.locale import Refusal, translator
@@ -37,14 +37,10 @@ KEEP = "\nnp.savez('numbers.npz', H=H, Y_hat=Y_hat, loss=loss)\n"
 def reading(kind: type, size: int | tuple[int, ...] = 3, **options: Any) -> Trace:
     model = SequenceModel.random(kind, Vocabulary(TEXT), size, seed=2, **options)
     rng = np.random.default_rng(1)
-    shown = {f"{s}0": (1, w) for s, w in _widths(model)}
-    initial = {name: rng.uniform(0.1, 0.5, shape) for name, shape in shown.items()}
-    return model.trace(TEXT[:-1], targets=TEXT[1:], **initial)
-
-
-def _widths(model: SequenceModel) -> list[tuple[str, int]]:
     start = model.trace(TEXT[:1])
-    return [(state, start[f"{state}0"].shape[-1]) for state in model.cell.states]
+    shapes = {f"{state}0": start[f"{state}0"].shape for state in model.cell.states}
+    initial = {name: rng.uniform(0.1, 0.5, shape) for name, shape in shapes.items()}
+    return model.trace(TEXT[:-1], targets=TEXT[1:], **initial)
 
 
 def check(forks: Forks, script: str, trace: Trace, folder: Path) -> None:
@@ -133,6 +129,8 @@ def test_a_layer_of_torch_computes_the_same_numbers(
         reading(RNN, phi="sigmoid"),
         reading(Stacked, (3, 2), of=LSTM),
         reading(Bidirectional, of=GRU),
+        *(reading(cell, key_size=4) for cell in MATRIX_CELLS.values()),
+        reading(MATRIX_CELLS["s6"], zero_order_hold=True),
         *(reading(Written, equations=equations) for equations in SKETCHES.values()),
         reading(Written, equations="H = max(X @ W_x, H_prev @ torch) + range + step * rows"),
     ],
@@ -175,6 +173,12 @@ LAST = range(3, len(TEXT) - 1)
                 Hold("H", 0.7, [3], [4]),
             ],
         ),
+        (
+            MATRIX_CELLS["deltanet"],
+            3,
+            {"key_size": 4},
+            [Hold("S", 0.5, units=[5]), Hold("B", 1.0), Hold("A_k", 2.0, [0])],
+        ),
         (Written, 3, {"equations": LEAKY}, [Hold("H", 0.25, units=[1], steps=LAST)]),
         (
             Written,
@@ -183,7 +187,7 @@ LAST = range(3, len(TEXT) - 1)
             [Hold("G", 0.5, units=[0], steps=LAST)],
         ),
     ],
-    ids=["lstm", "gru", "relu", "stacked", "both-ways", "leaky", "odd-names"],
+    ids=["lstm", "gru", "relu", "stacked", "both-ways", "matrix", "leaky", "odd-names"],
 )
 def test_what_is_held_by_hand_is_held_in_the_code_and_every_number_follows(
     forks: Forks,

