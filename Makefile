@@ -33,7 +33,11 @@ dev: $(VENV)/.run
 	$(BIN)/streamlit run app.py --server.fileWatcherType auto
 
 # The types take as long as all else that needs no worker, so that they have a core for themselves. Tests often wait
-# for a server or a browser: four of them keep two cores busy.
+# for a server or a browser: four of them keep two cores busy. Each computes in one thread: threads that wait for one
+# another on a core that a neighbour has take seven times as long.
+test: export OMP_NUM_THREADS = 1
+test: export MKL_NUM_THREADS = 1
+test: export OPENBLAS_NUM_THREADS = 1
 test: ready
 	$(MAKE) --jobs 2 types style modules compiled
 	$(BIN)/python -m pytest --numprocesses 4 --dist worksteal

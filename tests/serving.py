@@ -17,6 +17,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from pages.server.welcome import lan_addresses
+from rnnviz.training.workers import ONE_THREAD
 
 ROOT = Path(__file__).parents[1]
 STREAMLIT = str(Path(sys.executable).with_name("streamlit"))
@@ -84,7 +85,7 @@ def start_server(
             cwd=script.parent,
             stdout=output,
             stderr=subprocess.STDOUT,
-            env=os.environ | (environment or {}),
+            env={**_plain_environment(), **(environment or {})},
         )
     server = Server(f"http://{HOST}:{port}", process, log)
     deadline = time.monotonic() + START_TIMEOUT
@@ -94,6 +95,11 @@ def start_server(
             raise RuntimeError(f"The server did not start:\n{log.read_text(errors='replace')}")
         time.sleep(0.05)
     return server
+
+
+def _plain_environment() -> dict[str, str]:
+    """As in a terminal, where nobody has said in how many threads to compute."""
+    return {name: value for name, value in os.environ.items() if name not in ONE_THREAD}
 
 
 def _is_healthy(url: str) -> bool:

@@ -178,7 +178,7 @@ def _inwards(e: Expression, Y: Expression, way: Way) -> Iterable[tuple[Expressio
             return [(of, way if slope is None else way.times(slope, "slope", function))]
         case Matmul(left, Parameter() as W):
             return [(left, way.through(W))]
-    return _inwards_of_matrices(e, Y, way)
+    return _inwards_of_matrices(e, way)
 
 
 def _turned(e: Expression) -> Expression:
@@ -191,7 +191,7 @@ def _turned(e: Expression) -> Expression:
     return Transposed(e)
 
 
-def _inwards_of_matrices(e: Expression, Y: Expression, way: Way) -> Iterable[tuple[Expression, Way]]:
+def _inwards_of_matrices(e: Expression, way: Way) -> Iterable[tuple[Expression, Way]]:
     """The same of what makes a matrix, or one number, of a vector, or the other way round."""
     dY = way.unsigned
     match e:
@@ -203,17 +203,22 @@ def _inwards_of_matrices(e: Expression, Y: Expression, way: Way) -> Iterable[tup
             return [(of, way.anew(_turned(dY)))]
         case Stretched(of, to_matrix):
             return [(of, way.anew(Across(dY, of_matrix=to_matrix)))]
-        case Across(Product() as of, of_matrix):
-            return [(of, way.anew(Stretched(dY, to_matrix=of_matrix)))]
         case Across(of, of_matrix):
-            # Each number counts once; a factor of ones has as many.
             every = way.anew(Stretched(dY, to_matrix=of_matrix))
+            match of:
+                case Product(Stretched(), _) | Product(_, Stretched()):
+                    pass
+                case Product():
+                    return [(of, every)]
+            # What is stretched has as many numbers as a factor of ones.
             return [(of, every.times(Apply("one", of), "factor"))]
         case Apply("norm", of):
             longer = way.anew(Stretched(dY, to_matrix=False))
             return [(of, longer.times(Apply("normalised", of), "factor"))]
         case Apply("normalised", of):
-            along = Product(Stretched(Across(Product(dY, Y)), to_matrix=False), Y)
+            # Of each number the gradient depends on all: on what they are by this equation, not on the target,
+            # of which some may be held by hand.
+            along = Product(Stretched(Across(Product(dY, e)), to_matrix=False), e)
             length = Stretched(Apply("norm", of), to_matrix=False)
             return [(of, way.anew(Quotient(Sum((dY, Negative(along))), length)))]
     raise ValueError(f"{text(e)!r} has no derivative here; it may stand where nothing is learnt.")

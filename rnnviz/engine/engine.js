@@ -12,6 +12,7 @@
 import { floatsOf } from "../web/bytes.js";
 import { closing, holding, holdsOf, instructions } from "./instructions.js";
 import { added, fixedRow, pickedRows, rowsOf, shares } from "./kernels.js";
+import { shapesOf, targetsOf, widthsOf } from "./shapes.js";
 
 const NO_HOLDS = "[]";
 
@@ -68,7 +69,8 @@ function allocated(program, weights, { X, targets }) {
   const tensors = new Map([["X", read]]);
   const now = new Map([["X", rowsOf(read, inputs)]]);
   const earlier = new Map();
-  const widths = new Map([["X", inputs]]);
+  const shapes = shapesOf(program);
+  const widths = widthsOf(program);
   const parameters = new Map([...weights].map(([name, { shape }]) => [name, { ...fixedRow(null), shape }]));
   const picked = new Map([...weights].map(([name, { shape }]) => [name, pickedRows(null, shape[1], hot)]));
   const holds = new Map();
@@ -76,14 +78,13 @@ function allocated(program, weights, { X, targets }) {
     tensor: (name, before) => (before ? earlier : now).get(name),
     parameter: (name) => parameters.get(name),
     picked: (name) => (isHot ? picked.get(name) : null),
-    width: (name) => widths.get(name),
+    shape: (name) => shapes.get(name),
   };
   const starts = new Map();
   const made = passes.map((pass) => {
-    const { width } = pass;
     for (const name of targetsOf(pass)) {
+      const width = widths.get(name);
       const { whole, row, before } = stateRows(T, width, pass, name);
-      widths.set(name, width);
       now.set(name, row);
       tensors.set(name, whole.subarray(row.start, row.start + T * width));
       holds.set(name, { ...holdsOf([], width, T), key: NO_HOLDS });
@@ -105,7 +106,7 @@ function allocated(program, weights, { X, targets }) {
     const { code, compute } = instructions(sources);
     for (const { target, expression } of pass.equations) {
       compute(expression, now.get(target));
-      code.push(holding(now.get(target), pass.width, holds.get(target)));
+      code.push(holding(now.get(target), widths.get(target), holds.get(target)));
     }
     return code;
   }
@@ -118,11 +119,6 @@ function allocated(program, weights, { X, targets }) {
     code.push(holding(now.get(target), width, holds.get(target)));
     return code;
   }
-}
-
-/** @param {AnyPass} pass */
-function targetsOf({ joins, target, equations }) {
-  return joins ? [target] : equations.map((equation) => equation.target);
 }
 
 /** Where each of the joined vectors begins in the whole. */
@@ -243,12 +239,12 @@ function putHolds({ T, holds, widths, tensors }, name, listed) {
 }
 
 /** Takes the initial states over; gives the first step that a pass reads, if one of them is another one. */
-function putStarts({ T, starts }, { states = [], reversed, width }, initial = new Map()) {
+function putStarts({ T, starts }, { states = [], reversed }, initial = new Map()) {
   let range = null;
   for (const name of states) {
     const start = starts.get(`${name}0`);
-    const given = initial.get(`${name}0`) ?? new Float64Array(width);
-    if (isSameRow(start, given, 0, width)) continue;
+    const given = initial.get(`${name}0`) ?? new Float64Array(start.length);
+    if (isSameRow(start, given, 0, start.length)) continue;
     start.set(given);
     range = reversed ? [T - 1, T - 1] : [0, 0];
   }
@@ -298,7 +294,8 @@ export function backward(program, weights, tensors, { targets, dlogits, arriving
   const { inputs, passes, output } = program;
   const T = tensors.get("X").length / inputs;
   const [now, earlier, dNow, dEarlier] = [new Map(), new Map(), new Map(), new Map()];
-  const widths = new Map([["X", inputs]]);
+  const shapes = shapesOf(program);
+  const widths = widthsOf(program);
   const gradients = new Map([["X", new Float64Array(T * inputs)]]);
   now.set("X", rowsOf(tensors.get("X"), inputs));
   dNow.set("X", rowsOf(gradients.get("X"), inputs));
@@ -310,17 +307,17 @@ export function backward(program, weights, tensors, { targets, dlogits, arriving
   }
   for (const pass of passes) {
     for (const name of targetsOf(pass)) {
-      widths.set(name, pass.width);
-      const values = stateRows(T, pass.width, pass, name);
+      const width = widths.get(name);
+      const values = stateRows(T, width, pass, name);
       values.whole.set(tensors.get(name), values.row.start);
       now.set(name, values.row);
-      const slopes = stateRows(T, pass.width, pass, name);
+      const slopes = stateRows(T, width, pass, name);
       dNow.set(name, slopes.row);
-      gradients.set(name, slopes.whole.subarray(slopes.row.start, slopes.row.start + T * pass.width));
+      gradients.set(name, slopes.whole.subarray(slopes.row.start, slopes.row.start + T * width));
       if (values.before === null) continue;
-      const first = pass.reversed ? T * pass.width : 0;
+      const first = pass.reversed ? T * width : 0;
       values.whole.set(tensors.get(`${name}0`), first);
-      gradients.set(`${name}0`, slopes.whole.subarray(first, first + pass.width));
+      gradients.set(`${name}0`, slopes.whole.subarray(first, first + width));
       earlier.set(name, values.before);
       dEarlier.set(name, slopes.before);
     }
@@ -329,7 +326,7 @@ export function backward(program, weights, tensors, { targets, dlogits, arriving
     tensor: (name, before) => (before ? earlier : now).get(name),
     parameter: (name) => parameters.get(name),
     picked: () => null,
-    width: (name) => widths.get(name),
+    shape: (name) => shapes.get(name),
     gradient: slopeOf,
   };
   if (output) gradients.get(output).set(dlogits ?? lossSlope(tensors.get("Y_hat"), targets, T));

@@ -2,6 +2,7 @@
 
 import {
   added,
+  addedStretched,
   applied,
   beginning,
   fixedRow,
@@ -9,12 +10,23 @@ import {
   multipliedBack,
   outerAdded,
   paired,
+  pairedStretched,
+  rowsAdded,
+  turnedAdded,
   zeroed,
 } from "./kernels.js";
+import { sizeOf } from "./shapes.js";
+
+// What begins with zeros, to which products or other numbers are added.
+const ADDED_UP = ["matmul", "dyad", "across", "transposed"];
+
+function isLarger(a, b) {
+  return a.length > b.length || (a.length === b.length && sizeOf(a) > sizeOf(b));
+}
 
 /**
  * A list of instructions that grows. sources: where leaves stand: tensor(name, before), parameter(name) with its shape,
- * gradient(of), width(name), and picked(name), the rows of an input weight that a one-hot input picks, or null.
+ * gradient(of), shape(name), and picked(name), the rows of an input weight that a one-hot input picks, or null.
  * What was computed once for a step is not computed again.
  */
 export function instructions(sources) {
@@ -42,23 +54,57 @@ export function instructions(sources) {
     return isInput ? sources.picked(right.name) : null;
   }
 
-  function widthOf(e) {
+  const widthOf = (e) => sizeOf(shapeOf(e));
+
+  /** The lengths of an expression's axes, [1] of a number. What is stretched has those of what it is of. */
+  function shapeOf(e) {
     switch (e.op) {
       case "tensor":
-        return sources.width(e.name);
+        return sources.shape(e.name);
       case "parameter":
-        return sources.parameter(e.name).shape[1];
+        return shapeOfParameter(e);
       case "gradient":
-        return widthOf(e.of);
-      case "transposed":
-        return sources.parameter(e.of.name).shape[0];
+        return shapeOf(e.of);
       case "matmul":
-        return widthOf(e.right);
-      case "sum":
-        return widthOf(e.terms[0]);
-      default:
-        return widthOf(e.left ?? e.of);
+        return [matrixOf(e.right)[1]];
+      case "transposed":
+        return matrixOf(e);
+      case "dyad":
+        return [widthOf(e.left), widthOf(e.right)];
+      case "across":
+        return shapeOf(e.of)
+          .slice(0, -1)
+          .concat(e.of_matrix ? [] : [1]);
+      case "apply":
+        return e.function === "norm" ? [1] : shapeOf(e.of);
+      case "share":
+        return shapeOf(e.left);
     }
+    const shapes = (e.terms ?? [e.left ?? e.of, e.right].filter(Boolean)).map(shapeOf);
+    return shapes.reduce((most, shape) => (isLarger(shape, most) ? shape : most));
+  }
+
+  /** One row for all samples is a vector. */
+  function shapeOfParameter({ name }) {
+    const { shape } = sources.parameter(name);
+    return shape[0] === 1 ? shape.slice(1) : shape;
+  }
+
+  /** The rows and columns of what a vector is multiplied with. */
+  function matrixOf(e) {
+    if (e.op === "transposed") return [...matrixOf(e.of)].reverse();
+    return e.op === "parameter" ? sources.parameter(e.name).shape : shapeOf(e);
+  }
+
+  /**
+   * Where an operand stands, and for how many of n numbers in a row each of its own.
+   *
+   * @returns {[any, number]}
+   */
+  function operandOf(e, n) {
+    let inner = e;
+    while (inner.op === "stretched") inner = inner.of;
+    return [placeOf(inner), n / widthOf(inner)];
   }
 
   /** out = e. */
@@ -69,45 +115,68 @@ export function instructions(sources) {
         return computeSum(e.terms, out, n);
       case "product":
       case "quotient":
-      case "maximum":
-        return code.push(paired(e.op, out, placeOf(e.left), placeOf(e.right), n));
+      case "maximum": {
+        const operands = [operandOf(e.left, n), operandOf(e.right, n)];
+        const [[a, eachOfA], [b, eachOfB]] = operands;
+        const isPlain = eachOfA === 1 && eachOfB === 1;
+        return code.push(isPlain ? paired(e.op, out, a, b, n) : pairedStretched(e.op, out, ...operands, n));
+      }
       case "negative":
       case "oneminus":
         return code.push(applied(e.op, out, placeOf(e.of), n));
       case "apply":
-        return code.push(applied(e.function, out, placeOf(e.of), n));
+        return code.push(applied(e.function, out, placeOf(e.of), widthOf(e.of)));
     }
-    if (isMultiplied(e)) {
+    if (isAddedUp(e)) {
       code.push(zeroed(out, n));
       return add(e, out);
     }
     return code.push(applied("identity", out, placeOf(e), n));
   }
 
-  /** Products with a matrix are added to the other terms, which come first. */
+  /** What is added up number by number is added to the other terms, which come first. */
   function computeSum(terms, out, n) {
-    const [first, ...others] = terms.filter((term) => !isMultiplied(term));
+    const isFirst = (term) => !isAddedUp(term) && term.op !== "stretched";
+    const first = terms.find(isFirst);
     if (first) compute(first, out);
     else code.push(zeroed(out, n));
-    for (const term of [...others, ...terms.filter(isMultiplied)]) add(term, out);
+    for (const term of terms.filter((one) => !isAddedUp(one) && one !== first)) addStretched(term, out, n);
+    for (const term of terms.filter(isAddedUp)) addStretched(term, out, n);
   }
 
-  function isMultiplied(e) {
-    return e.op === "matmul" && pickedBy(e) === null;
+  function isAddedUp(e) {
+    return ADDED_UP.includes(e.op) && pickedBy(e) === null;
+  }
+
+  /** out += sign · e, where out has n numbers and e may be stretched to them. */
+  function addStretched(e, out, n, sign = 1) {
+    if (e.op === "negative") return addStretched(e.of, out, n, -sign);
+    return e.op === "stretched" ? code.push(addedStretched(out, operandOf(e, n), n, sign)) : add(e, out, sign);
   }
 
   /** out += sign · e. */
   function add(e, out, sign = 1) {
-    if (e.op === "negative") return add(e.of, out, -sign);
-    if (e.op === "outer") return code.push(outerAdded(out.numbers, placeOf(e.left), placeOf(e.right), out.shape, sign));
-    if (e.op === "total") return add(e.of, out, sign);
-    if (e.op === "matmul" && e.right.op === "transposed") {
-      const W = sources.parameter(e.right.of.name);
-      return code.push(multipliedBack(out, placeOf(e.left), W, W.shape, sign));
+    switch (e.op) {
+      case "negative":
+        return add(e.of, out, -sign);
+      case "outer":
+        return code.push(outerAdded(out, placeOf(e.left), placeOf(e.right), out.shape, sign));
+      case "dyad":
+        return code.push(outerAdded(out, placeOf(e.left), placeOf(e.right), shapeOf(e), sign));
+      case "total":
+        return add(e.of, out, sign);
+      case "across": {
+        const [rows, columns] = e.of_matrix ? shapeOf(e.of) : [1, widthOf(e.of)];
+        return code.push(rowsAdded(out, placeOf(e.of), [rows, columns], sign));
+      }
+      case "transposed":
+        return code.push(turnedAdded(out, placeOf(e.of), matrixOf(e.of), sign));
     }
-    if (isMultiplied(e) && sign === 1) {
-      const W = sources.parameter(e.right.name);
-      return code.push(multiplied(out, placeOf(e.left), W, W.shape));
+    if (e.op === "matmul" && e.right.op === "transposed") {
+      return code.push(multipliedBack(out, placeOf(e.left), placeOf(e.right.of), matrixOf(e.right.of), sign));
+    }
+    if (e.op === "matmul" && isAddedUp(e) && sign === 1) {
+      return code.push(multiplied(out, placeOf(e.left), placeOf(e.right), matrixOf(e.right)));
     }
     return code.push(added(out, placeOf(e), widthOf(e), sign));
   }

@@ -57,7 +57,27 @@ const FUNCTION_LOOPS = {
   softmax(out, o, a, i, n) {
     shares(out, o, a, i, n);
   },
+  softplus(out, o, a, i, n) {
+    for (let k = 0; k < n; k += 1) out[o + k] = Math.max(a[i + k], 0) + Math.log1p(Math.exp(-Math.abs(a[i + k])));
+  },
+  one(out, o, _a, _i, n) {
+    out.fill(1, o, o + n);
+  },
+  norm(out, o, a, i, n) {
+    out[o] = length(a, i, n);
+  },
+  normalised(out, o, a, i, n) {
+    const whole = length(a, i, n);
+    for (let k = 0; k < n; k += 1) out[o + k] = a[i + k] / whole;
+  },
 };
+
+// A vector that is shorter counts as this long, as in Python.
+const SHORTEST = 1e-12;
+
+function length(a, i, n) {
+  return Math.max(Math.sqrt(innerProduct(a, i, a, i, n)), SHORTEST);
+}
 
 const PAIR_LOOPS = {
   sum(out, o, a, i, b, j, n) {
@@ -89,16 +109,62 @@ export function paired(operation, out, a, b, n) {
   return (t) => loop(out.numbers, beginning(out, t), a.numbers, beginning(a, t), b.numbers, beginning(b, t), n);
 }
 
-/** The instruction out += a W, with W of shape (rows, columns). */
+/**
+ * The instruction out = a ∘ b for n numbers, of which the operands may have fewer: each of theirs then stands for `each`
+ * numbers in a row.
+ */
+export function pairedStretched(operation, out, [a, eachOfA], [b, eachOfB], n) {
+  const loop = PAIR_LOOPS[operation];
+  return (t) => {
+    const [o, i, j] = [beginning(out, t), beginning(a, t), beginning(b, t)];
+    for (let k = 0; k < n; k += 1) {
+      const [one, other] = [i + Math.floor(k / eachOfA), j + Math.floor(k / eachOfB)];
+      loop(out.numbers, o + k, a.numbers, one, b.numbers, other, 1);
+    }
+  };
+}
+
+/** The instruction out += sign · a for n numbers, each of a's for `each` in a row. */
+export function addedStretched(out, [a, each], n, sign) {
+  return (t) => {
+    const [o, i] = [beginning(out, t), beginning(a, t)];
+    for (let k = 0; k < n; k += 1) out.numbers[o + k] += sign * a.numbers[i + Math.floor(k / each)];
+  };
+}
+
+/** The instruction out += sign · the sum of each row of a, of shape (rows, columns). */
+export function rowsAdded(out, a, [rows, columns], sign) {
+  return (t) => {
+    const [o, i] = [beginning(out, t), beginning(a, t)];
+    for (let row = 0; row < rows; row += 1) {
+      let sum = 0;
+      for (let k = 0; k < columns; k += 1) sum += a.numbers[i + row * columns + k];
+      out.numbers[o + row] += sign * sum;
+    }
+  };
+}
+
+/** The instruction out += sign · aᵀ, with a of shape (rows, columns). */
+export function turnedAdded(out, a, [rows, columns], sign) {
+  return (t) => {
+    const [o, i] = [beginning(out, t), beginning(a, t)];
+    for (let row = 0; row < rows; row += 1) {
+      for (let k = 0; k < columns; k += 1) out.numbers[o + k * rows + row] += sign * a.numbers[i + row * columns + k];
+    }
+  };
+}
+
+/** The instruction out += a W, with W of shape (rows, columns), which may differ from step to step. */
 export function multiplied(out, a, W, [rows, columns]) {
   return (t) => {
     const x = a.numbers;
     const weights = W.numbers;
     const i = beginning(a, t);
     const o = beginning(out, t);
+    const w = beginning(W, t);
     let row = 0;
-    for (; row + 3 < rows; row += 4) addFourRows(out.numbers, o, weights, row * columns, columns, x, i + row);
-    for (; row < rows; row += 1) addRow(out.numbers, o, weights, row * columns, columns, x[i + row]);
+    for (; row + 3 < rows; row += 4) addFourRows(out.numbers, o, weights, w + row * columns, columns, x, i + row);
+    for (; row < rows; row += 1) addRow(out.numbers, o, weights, w + row * columns, columns, x[i + row]);
   };
 }
 
@@ -122,14 +188,15 @@ function addRow(y, o, weights, w, columns, x) {
   for (let k = 0; k < columns; k += 1) y[o + k] += x * weights[w + k];
 }
 
-/** The instruction out += sign · a Wᵀ, with W of shape (rows, columns). */
+/** The instruction out += sign · a Wᵀ, with W of shape (rows, columns), which may differ from step to step. */
 export function multipliedBack(out, a, W, [rows, columns], sign) {
   return (t) => {
     const y = out.numbers;
     const i = beginning(a, t);
     const o = beginning(out, t);
+    const w = beginning(W, t);
     for (let row = 0; row < rows; row += 1)
-      y[o + row] += sign * innerProduct(a.numbers, i, W.numbers, row * columns, columns);
+      y[o + row] += sign * innerProduct(a.numbers, i, W.numbers, w + row * columns, columns);
   };
 }
 
@@ -153,9 +220,10 @@ function innerProduct(x, i, w, j, n) {
 export function outerAdded(out, a, b, [rows, columns], sign) {
   return (t) => {
     const x = a.numbers;
-    const i = beginning(a, t);
-    const j = beginning(b, t);
-    for (let row = 0; row < rows; row += 1) addRow(out, row * columns, b.numbers, j, columns, sign * x[i + row]);
+    const [o, i, j] = [beginning(out, t), beginning(a, t), beginning(b, t)];
+    for (let row = 0; row < rows; row += 1) {
+      addRow(out.numbers, o + row * columns, b.numbers, j, columns, sign * x[i + row]);
+    }
   };
 }
 

@@ -8,7 +8,10 @@ export interface Program {
   output: string;
 }
 
-/** One reading of the text by one cell, or by the output layer. contributions: null without derivatives. */
+/**
+ * One reading of the text by one cell, or by the output layer. contributions: null without derivatives. shapes: of the
+ * quantities that are no vectors of the width.
+ */
 export interface Pass {
   reads: string;
   width: number;
@@ -16,6 +19,7 @@ export interface Pass {
   reversed: boolean;
   equations: Equation[];
   contributions: Contribution[] | null;
+  shapes?: Record<string, number[]>;
 }
 
 /** The quantities that stand side by side in `target`. */
@@ -57,7 +61,7 @@ export interface Parameter {
 }
 export interface Transposed {
   op: "transposed";
-  of: Parameter;
+  of: Expression;
 }
 
 export interface OfOne<Op> {
@@ -80,7 +84,10 @@ export type Expression =
   | Transposed
   | { op: "gradient"; of: TensorName | Parameter }
   | { op: "arriving"; of: TensorName; later: boolean }
-  | { op: "matmul"; left: Expression; right: Parameter | Transposed }
+  | OfTwo<"matmul">
+  | OfTwo<"dyad">
+  | { op: "across"; of: Expression; of_matrix: boolean }
+  | { op: "stretched"; of: Expression; to_matrix: boolean }
   | { op: "sum"; terms: Expression[] }
   | OfOne<"negative">
   | OfOne<"oneminus">

@@ -4,6 +4,7 @@ The engine evaluates the same trees as `rnnviz.cells`, under the names of the tr
 cells is several passes over the text, one after the other.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -19,9 +20,10 @@ from rnnviz.model import LOGITS, SCORE, SequenceModel
 class Pass:
     """One reading of the text by one cell, or by the output layer.
 
-    reads: the quantity that is its input. width: the length of each quantity that it computes.
-    states: those that it carries from step to step. reversed: whether it reads from the end.
-    contributions: None if one of the equations has no derivative.
+    reads: the quantity that is its input. width: the length of each quantity that it computes;
+    shapes: of those that are no vectors of this length. states: those that it carries from step to
+    step. reversed: whether it reads from the end. contributions: None if one of the equations has
+    no derivative.
     """
 
     reads: str
@@ -30,6 +32,7 @@ class Pass:
     reversed: bool
     equations: tuple[Equation, ...]
     contributions: tuple[Contribution, ...] | None
+    shapes: Mapping[str, tuple[int, ...]]
 
     def outside(self, m: Member) -> "Pass":
         """The pass with the names and the direction that it has outside of a member."""
@@ -52,6 +55,7 @@ class Pass:
                 )
                 for one in learnt
             ),
+            {m.name(name): shape for name, shape in self.shapes.items()},
         )
 
     def to_json(self) -> dict[str, object]:
@@ -59,6 +63,7 @@ class Pass:
         learnt = self.contributions
         return {
             **vars(self),
+            "shapes": dict(self.shapes),
             "equations": [
                 {"target": e.target, "expression": to_json(e.expression)} for e in self.equations
             ],
@@ -98,7 +103,7 @@ def program(of: Cell | Composite | SequenceModel) -> dict[str, object]:
         made = [one.to_json() for one in passes(of)]
         return {"inputs": of.input_size, "passes": made, "output": ""}
     scored = parse(SCORE.equation, of.parameters)
-    layer = Pass("H", len(of.labels), (), False, (scored,), contributions(scored))
+    layer = Pass("H", len(of.labels), (), False, (scored,), contributions(scored), {})
     return {
         "inputs": of.cell.input_size,
         "passes": [one.to_json() for one in (*passes(of.cell), layer)],
@@ -111,8 +116,9 @@ def passes(cell: Cell | Composite) -> tuple[Pass | Join, ...]:
     if isinstance(cell, Composite):
         own = (one.outside(m) for m in cell.members for one in passes(m.cell))
         return (*own, Join("H", cell.hidden_size, cell.output))
-    equations = cell.program.equations
-    return (Pass("X", cell.hidden_size, cell.states, False, equations, _learnt(cell)),)
+    equations, h = cell.program.equations, cell.hidden_size
+    shapes = {name: shape for name, shape in cell.shapes.items() if shape != (h,)}
+    return (Pass("X", h, cell.states, False, equations, _learnt(cell), shapes),)
 
 
 def _learnt(cell: Cell) -> tuple[Contribution, ...] | None:

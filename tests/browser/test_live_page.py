@@ -145,7 +145,8 @@ def test_a_rate_that_is_too_high_is_said_while_it_trains(
     run = train(
         runs_folder,
         ends="paused",
-        until=24,
+        # Later the losses leap, each machine's in its own way.
+        until=4,
         cell="rnn",
         hidden_size=32,
         batch_size=8,

@@ -23,12 +23,13 @@ from rnnviz import (
     Trace,
     Vocabulary,
 )
-from rnnviz.cells import EVERY_CELL, SLSTM, Cell, Composite, Written
+from rnnviz.cells import EVERY_CELL, MATRIX_CELLS, SLSTM, Cell, Composite, Written
 from rnnviz.cells.beginnings import WITHOUT_OUTPUT_GATE
 from rnnviz.cells.description import Phase
 from rnnviz.engine.program import program
 from rnnviz.locale import Refusal
 from tests.cells.examples import ODD
+from tests.cells.matrices import Everything
 from tests.cells.scripts import UNUSUAL, scripts
 from tests.javascript import in_node
 
@@ -62,7 +63,23 @@ def cells(d: int, h: int, seed: int) -> dict[str, Cell | Composite]:
     }
 
 
+def matrix_cells(d: int, h: int, seed: int) -> dict[str, Cell | Composite]:
+    """Those whose memory is a matrix, which the stage does not show."""
+    linear, delta, gated, s6 = MATRIX_CELLS.values()
+    return {
+        **{name: cell.random(d, h, seed, key_size=h + 2) for name, cell in MATRIX_CELLS.items()},
+        "s6 of its equation": s6.random(d, h, seed, zero_order_hold=True),
+        "matrices in layers": Stacked(delta.random(d, h, seed), linear.random(h, h, seed)),
+        "matrices both ways": Bidirectional(gated.random(d, h, seed), s6.random(d, h + 1, seed)),
+    }
+
+
+def every_cell(d: int, h: int, seed: int) -> dict[str, Cell | Composite]:
+    return cells(d, h, seed) | matrix_cells(d, h, seed)
+
+
 KINDS = list(cells(1, 1, 0))
+COMPUTED = list(every_cell(1, 1, 0))
 # Of T, d, h, and a seed.
 SIZES = [(1, 1, 1, 0), (6, 4, 3, 1), (9, 7, 10, 2), (23, 5, 17, 3)]
 
@@ -132,29 +149,33 @@ def starts(cell: Cell | Composite, rng: np.random.Generator) -> dict[str, Array]
     }
 
 
-@pytest.mark.parametrize("kind", KINDS)
+def asked_of_cell(
+    cell: Cell | Composite, X: Array, dH: Array, initial: dict[str, Array], holds: list[Hold]
+) -> dict[str, object]:
+    return {
+        "program": program(cell),
+        "weights": flat(cell.parameters),
+        "input": {
+            "X": {"numbers": X.ravel().tolist()},
+            "initial": {name: value.ravel().tolist() for name, value in initial.items()},
+        },
+        "holds": as_json(holds),
+        "arriving": {"H": dH.ravel().tolist()},
+    }
+
+
+@pytest.mark.parametrize("kind", COMPUTED)
 def test_a_cell_s_tensors_and_gradients(kind: str) -> None:
     asked, expected = [], []
     for (T, d, h, seed), is_held in product(SIZES, (False, True)):
-        cell = cells(d, h, seed)[kind]
+        cell = every_cell(d, h, seed)[kind]
         rng = np.random.default_rng(seed)
         X, dH = rng.normal(size=(T, 1, d)), rng.normal(size=(T, 1, cell.output_size))
         initial = starts(cell, rng)
         holds = random_holds(cell, T, rng) if is_held else []
         trace = cell.run(X, holds=holds, **initial)
         expected.append((trace, cell.backward(trace, dH)))
-        asked.append(
-            {
-                "program": program(cell),
-                "weights": flat(cell.parameters),
-                "input": {
-                    "X": {"numbers": X.ravel().tolist()},
-                    "initial": {name: value.ravel().tolist() for name, value in initial.items()},
-                },
-                "holds": as_json(holds),
-                "arriving": {"H": dH.ravel().tolist()},
-            }
-        )
+        asked.append(asked_of_cell(cell, X, dH, initial, holds))
     for answer, (trace, gradients) in zip(answers_to(asked), expected, strict=True):
         close(answer["tensors"], dict(trace), 1e-12)
         assert answer["free"].keys() == trace.free.keys()
@@ -162,13 +183,28 @@ def test_a_cell_s_tensors_and_gradients(kind: str) -> None:
         close(answer["gradients"], gradients, 1e-10)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+def test_every_operation_on_matrices() -> None:
+    rng = np.random.default_rng(4)
+    cell = Everything.random(3, 4, seed=2, key_size=5)
+    # It grows without end unless it is small.
+    cell = cell.with_parameters(**{name: 0.2 * one for name, one in cell.parameters.items()})
+    X, dH = rng.normal(size=(3, 1, 3)), rng.normal(size=(3, 1, 4))
+    initial = {name: 0.1 * one for name, one in starts(cell, rng).items()}
+    holds = [Hold("S", 0.3, units=[2, 7], steps=[1]), Hold("A", 0.5, units=[1])]
+    for own in ([], holds):
+        trace = cell.run(X, holds=own, **initial)
+        (answer,) = answers_to([asked_of_cell(cell, X, dH, initial, own)])
+        close(answer["tensors"], dict(trace), 1e-12)
+        close(answer["gradients"], cell.backward(trace, dH), 1e-10)
+
+
+@pytest.mark.parametrize("kind", COMPUTED)
 def test_a_model_s_loss_and_gradients_on_a_text(kind: str) -> None:
     asked, traces = [], []
     for seed in range(3):
         rng = np.random.default_rng(seed)
         vocabulary = Vocabulary("想要有直升机")
-        cell = cells(len(vocabulary), 5, seed)[kind]
+        cell = every_cell(len(vocabulary), 5, seed)[kind]
         W_hq, b_q = rng.normal(size=(cell.output_size, 6)), rng.normal(size=(1, 6))
         model = SequenceModel(cell, W_hq=W_hq, b_q=b_q, vocabulary=vocabulary)
         text = "".join(rng.choice(list("想要有直升机"), size=12))
@@ -200,12 +236,12 @@ def input_of(trace: Trace) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", COMPUTED)
 def test_an_engine_that_goes_on_from_its_last_run_finds_what_a_new_one_finds(kind: str) -> None:
     """A hold comes, moves, changes its value and goes; a character, a weight, a state change."""
     rng = np.random.default_rng(5)
     vocabulary = Vocabulary("想要有直升机")
-    cell = cells(len(vocabulary), 4, 1)[kind]
+    cell = every_cell(len(vocabulary), 4, 1)[kind]
     W_hq, b_q = rng.normal(size=(cell.output_size, 6)), rng.normal(size=(1, 6))
     model = SequenceModel(cell, W_hq=W_hq, b_q=b_q, vocabulary=vocabulary)
     text, other, targets = "想要有直升机想要", "想要有机升机想要", "要有直升机想要有"

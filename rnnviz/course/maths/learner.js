@@ -6,6 +6,7 @@
 
 import { instructions } from "../../engine/instructions.js";
 import { fixedRow, pickedRows, rowsOf, shares } from "../../engine/kernels.js";
+import { shapesOf, widthsOf } from "../../engine/shapes.js";
 import { norm } from "./adam.js";
 
 /** Parameters side by side in one array: {flat, named}, named being Map of name to {shape, numbers}. */
@@ -123,10 +124,8 @@ export function numberReader(program, parameters, samples, most) {
  * reads a character, so that its product with a matrix is one of the matrix's rows.
  */
 function compiled(program, parameters, samples, most, isPicked) {
-  const { inputs, output, passes } = program;
-  const [cell, layer] = passes;
-  const { width } = cell;
-  const q = layer.width;
+  const [cell, layer] = program.passes;
+  const shapes = shapesOf(program);
   const gradients = parameterSet(Object.fromEntries([...parameters.named].map(([name, { shape }]) => [name, shape])));
   const places = Array.from({ length: samples }, () => textPlaces(program, most));
 
@@ -137,7 +136,7 @@ function compiled(program, parameters, samples, most, isPicked) {
         ...fixedRow(parameters.named.get(name).numbers),
         shape: parameters.named.get(name).shape,
       }),
-      width: (name) => (name === "X" ? inputs : name === output ? q : width),
+      shape: (name) => shapes.get(name),
       gradient: (of) => slopeOf(place, of),
     };
   }
@@ -170,8 +169,10 @@ function compiled(program, parameters, samples, most, isPicked) {
 }
 
 /** Where the tensors of one sample stand, and their slopes; a state has a row more, for what it begins with. */
-function textPlaces({ inputs, output, passes }, most) {
+function textPlaces(program, most) {
+  const { inputs, output, passes } = program;
   const [cell, layer] = passes;
+  const widths = widthsOf(program);
   const hot = new Int32Array(most);
   const X = new Float64Array(most * inputs);
   const [now, earlier, slopes, earlierSlopes] = [new Map(), new Map(), new Map(), new Map()];
@@ -179,13 +180,14 @@ function textPlaces({ inputs, output, passes }, most) {
   now.set("X", rowsOf(X, inputs));
   for (const { target } of cell.equations) {
     const isState = cell.states.includes(target);
+    const width = widths.get(target);
     for (const [here, before] of [
       [now, earlier],
       [slopes, earlierSlopes],
     ]) {
-      const numbers = new Float64Array((most + 1) * cell.width);
-      here.set(target, rowsOf(numbers, cell.width, isState ? cell.width : 0));
-      if (isState) before.set(target, rowsOf(numbers, cell.width));
+      const numbers = new Float64Array((most + 1) * width);
+      here.set(target, rowsOf(numbers, width, isState ? width : 0));
+      if (isState) before.set(target, rowsOf(numbers, width));
       if (here === slopes) whole.push(numbers);
     }
   }

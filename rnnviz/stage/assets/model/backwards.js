@@ -4,10 +4,11 @@
 /** @import {Hold} from "../../change.d.ts" */
 /** @import {AnyModel, BackwardModel, Model} from "../../model.d.ts" */
 
-import { flatTensors, flatWeights } from "./changed.js";
 import { backward, run } from "../../../engine/engine.js";
 import { instructions } from "../../../engine/instructions.js";
 import { fixedRow, rowsOf } from "../../../engine/kernels.js";
+import { shapesOf, widthsOf } from "../../../engine/shapes.js";
+import { flatTensors, flatWeights } from "./changed.js";
 import { modelOf } from "./model.js";
 
 const FROM_LOSS = "loss";
@@ -278,14 +279,6 @@ function pathsOf(program) {
   return { quantities, parameters };
 }
 
-function widthsOf({ passes, inputs }) {
-  const widths = new Map([["X", inputs]]);
-  for (const { equations = [], target, width } of passes) {
-    for (const name of target ? [target] : equations.map((one) => one.target)) widths.set(name, width);
-  }
-  return widths;
-}
-
 /**
  * What the walk back draws: its phases with their equations, its quantities' scales, its diagrams.
  *
@@ -383,6 +376,7 @@ function lossSlopes(predicted, targets, q, counted) {
 function numbersFor(model, counted) {
   const { program, targets } = model;
   const { T, q } = model.sizes;
+  const shapes = shapesOf(program);
   const widths = widthsOf(program);
   const [weights, tensors] = [flatWeights(model), flatTensors(model)];
   const arriving = model.arriving && arrivingAt(model);
@@ -394,7 +388,7 @@ function numbersFor(model, counted) {
     gradient: ({ name }) => placed(`d ${name}`, () => passingOf(name), name),
     parameter: (name) => ({ ...fixedRow(weights.get(name).numbers), shape: weights.get(name).shape }),
     picked: () => null,
-    width: (name) => widths.get(name),
+    shape: (name) => shapes.get(name),
   };
 
   function placed(key, numbers, name) {

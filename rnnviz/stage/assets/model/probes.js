@@ -266,7 +266,7 @@ function valuesOf(pass, tensors, T) {
     tensor: (name, before) => (before ? earlier : now).get(name),
     parameter: (name) => ({ ...fixedRow(weights.get(name).numbers), shape: weights.get(name).shape }),
     picked: () => null,
-    width: (name) => widths.get(name),
+    shape: (name) => [widths.get(name)],
   });
   const widthOf = (e) => {
     if (e.op === "tensor") return widths.get(e.name);
