@@ -69,8 +69,16 @@ class Trace(Mapping[str, Array]):
     @property
     def held(self) -> dict[str, tuple[Array, Array]]:
         """Of each held quantity, where it is held (1, elsewhere 0) and at what (elsewhere 0), both
-        (T, n, h); n is 1 where no hold names samples."""
-        return held_values(self.holds, self.cell.widths, *self["X"].shape[:2])
+        (T, n, ·) as the quantity; n is 1 where no hold names samples."""
+        found = held_values(self.holds, self.cell.widths, *self["X"].shape[:2])
+
+        def shaped(name: str, one: Array) -> Array:
+            return one.reshape(*one.shape[:2], *self[name].shape[2:])
+
+        return {
+            name: (shaped(name, where), shaped(name, value))
+            for name, (where, value) in found.items()
+        }
 
     def before(self, state: str) -> Array:
         """The state as each step finds it, (T, n, h): the initial one, then one step late.

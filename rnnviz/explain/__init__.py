@@ -9,6 +9,7 @@ from rnnviz.explain.jacobians import jacobians
 from rnnviz.explain.ledger import ledger
 from rnnviz.explain.notation import NOTATIONS, notation
 from rnnviz.explain.reach import reach
+from rnnviz.explain.scan import Scan, Stretch, scan
 from rnnviz.explain.terms import Factor, Term, UnitSum, unit_sum
 from rnnviz.explain.witnesses import Witness, witnesses
 
@@ -17,6 +18,8 @@ __all__ = [
     "Arrival",
     "Equation",
     "Factor",
+    "Scan",
+    "Stretch",
     "Term",
     "UnitSum",
     "Witness",
@@ -27,6 +30,7 @@ __all__ = [
     "notation",
     "parse",
     "reach",
+    "scan",
     "unit_sum",
     "witnesses",
 ]

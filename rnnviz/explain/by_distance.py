@@ -51,11 +51,12 @@ class _Uses:
 
     def __init__(self, trace: Trace, one: Contribution, gradients: Array) -> None:
         self.trace, self.expression = trace, one.expression
+        gradients = gradients.reshape(*gradients.shape[:3], *trace[one.source].shape[2:])
         if one.source in trace.free:
             # What is held passes no gradient to its equation.
             where, _ = trace.held[one.source]
             gradients = gradients * (1 - where)[:, np.newaxis]
-        self.gradients = gradients.reshape(*gradients.shape[:3], *trace[one.source].shape[2:])
+        self.gradients = gradients
         self.leaves: dict[Tensor, Array] = {
             leaf: trace.before(leaf.name) if leaf.before else trace[leaf.name]
             for leaf in walk(one.expression)

@@ -34,13 +34,13 @@ from rnnviz.trace import Trace
 def ledger(trace: Trace, t: int) -> Array:
     """What is left at step t of the first memory, at [0], and of what step s wrote, at [s + 1].
 
-    t: from 0. Gives (t + 2, n, h), which adds up to C_t, or to H_t for a cell whose memory is H.
+    t: from 0. Gives (t + 2, n, ·), which adds up to C_t, or to H_t for a cell whose memory is H.
     Raises ValueError for a t outside the trace, and for a cell without a ledger, saying why.
     """
     if not 0 <= t < trace.steps:
         raise ValueError(f"t is {t}; it must be from 0 to {trace.steps - 1}.")
     own = account(trace.cell)
-    kept, written = _kept_and_written(trace, own)
+    kept, written = kept_and_written(trace, own)
     parts = np.concatenate((trace[f"{own.memory}0"][np.newaxis], written[: t + 1]))
     for s in range(t + 1):
         parts[: s + 1] *= kept[s]
@@ -107,8 +107,8 @@ def _share(equation: Equation, of: Tensor) -> tuple[Expression, ...] | None:
     return None
 
 
-def _kept_and_written(trace: Trace, own: Account) -> tuple[Array, Array]:
-    """The share of the old memory that each step keeps, and what it adds, (T, n, h) each."""
+def kept_and_written(trace: Trace, own: Account) -> tuple[Array, Array]:
+    """The share of the old memory that each step keeps, and what it adds, (T, n, ·) each."""
     cell, state = trace.cell, own.memory
     shape, before = trace[state].shape, Tensor(state, before=True)
 

@@ -232,9 +232,7 @@ def _held(trace: Trace) -> dict[str, Array]:
     of h, in the order of the text. A weight has no blank in its name."""
     held: dict[str, Array] = {}
     for name, (where, value) in trace.held.items():
-        shape = (trace.steps, *trace[name].shape[2:])
-        held |= {f"held {name}": where[:, 0].reshape(shape)}
-        held |= {f"value {name}": value[:, 0].reshape(shape)}
+        held |= {f"held {name}": where[:, 0], f"value {name}": value[:, 0]}
     return held
 
 

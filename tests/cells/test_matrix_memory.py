@@ -175,8 +175,7 @@ def test_a_model_of_text_and_all_that_is_said_of_its_numbers(kind: str) -> None:
     gradients = model.gradients(trace)
     for name in model.parameters:
         close(explain.by_distance(trace, name).sum(axis=0), gradients[name])
-    for arrivals in explain.backwards(trace).items():
-        name, found = arrivals
+    for name, found in explain.backwards(trace).items():
         if name in trace:
             close(sum(one.value for one in found), gradients[name])
     for phase in model.cell.description.phases:
@@ -188,6 +187,20 @@ def test_a_model_of_text_and_all_that_is_said_of_its_numbers(kind: str) -> None:
             )
             assert behind.value == target[2, 0].reshape(-1)[unit]
     assert explain.jacobians(trace).shape == (5, 5, 1, H_SIZE, H_SIZE)
+    close(ledger(trace, 4).sum(axis=0), trace["S"][4])
+
+
+@KINDS
+def test_the_paths_of_a_gradient_stop_where_a_number_of_the_matrix_is_held(kind: str) -> None:
+    cell, options = MATRIX_KINDS[kind]
+    model = SequenceModel.random(cell, Vocabulary("abc"), H_SIZE, 1, key_size=K_SIZE, **options)
+    trace = model.trace("abcab", "bcabc", holds=[Hold("S", 0.5, units=(3, 7), steps=(1, 3))])
+    gradients = model.gradients(trace)
+    for name in model.parameters:
+        close(explain.by_distance(trace, name).sum(axis=0), gradients[name])
+    for name, found in explain.backwards(trace).items():
+        if name in trace:
+            close(sum(one.value for one in found), gradients[name])
     close(ledger(trace, 4).sum(axis=0), trace["S"][4])
 
 
