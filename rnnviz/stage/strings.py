@@ -74,6 +74,7 @@ STRINGS = SIGNS | {
     "outcomeTerms": N_("{larger}, {value} against {other}"),
     "score": N_("{right} of {count} right"),
     "presenter": N_("Presenter mode"),
+    "sensorReadings": N_("a sensor's {count} readings"),
     "leavePresenter": N_("Leave presenter mode"),
     "help": N_("Keys and help"),
     "more": N_("More buttons"),

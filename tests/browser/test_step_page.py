@@ -848,6 +848,8 @@ def test_a_sensor_that_was_chosen_stands_in_its_field(server: Server, page: Page
     choose(page, "GRU")
     expect(page).to_have_url(re.compile("cell=gru"))
     settled(page)
+    # On the stage the readings are curves: its bar lists none of them.
+    expect(page.locator(".bar .text")).to_have_text("a sensor's 25 readings")
     open_word(page, "text")
     readings = page.get_by_role("textbox", name="Readings")
     lines = "\n".join(DEGREES.split("; "))

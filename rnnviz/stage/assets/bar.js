@@ -8,6 +8,7 @@ import { fill } from "../../web/numbers.js";
 import { colon } from "../../web/punctuation.js";
 import { isComputed } from "./place/cursor.js";
 import { textWidth } from "./panels/geometry.js";
+import { countOfReadings } from "./words/readings.js";
 import { withSpaces } from "./words/spaces.js";
 
 const CORNERS = "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5";
@@ -48,12 +49,7 @@ export function bar(context, acts, { isPresenting, networks, samples, offersScre
   if (whyNot) set(turn, "aria-disabled", true);
   const source = isBack && !forward.arriving ? lossChoice(strings, losses, acts.act) : null;
 
-  const next = model.targets && !model.tags ? model.labels[model.targets.at(-1)] : "";
-  const words = withSpaces([...model.inputs, next].map((one) => one.replaceAll("␣", " ")));
-  // Numbers and words that touch would be one.
-  const between = model.readings ? "; " : " ";
-  const isApart = model.vocabulary.length === 0;
-  const characters = isApart ? model.inputs.map((one, t) => (t === 0 ? one : `${between}${one}`)) : words;
+  const characters = charactersOf(model);
   const text = h("span", { class: "text" });
   // From the back row, readers need the network's name, not its origin.
   // On the way back their place is taken by the choice of the losses.
@@ -183,6 +179,16 @@ function partAround(characters, t, room) {
   }
   const part = characters.slice(from, to).join("");
   return `${from > 0 ? GOES_ON : ""}${part}${to < characters.length ? GOES_ON : ""}`;
+}
+
+/** What is read, piece by piece; of a sensor, whose readings are curves below, how many there are. */
+function charactersOf(model) {
+  const { inputs, labels, readings, tags, targets, vocabulary } = model;
+  if (readings) return [countOfReadings(model)];
+  // Numbers and words that touch would be one.
+  if (vocabulary.length === 0) return inputs.map((one, t) => (t === 0 ? one : ` ${one}`));
+  const next = targets && !tags ? labels[targets.at(-1)] : "";
+  return withSpaces([...inputs, next].map((one) => one.replaceAll("␣", " ")));
 }
 
 /** Which losses L is the mean of: all of them, that of this step, or those chosen in the ribbon. */

@@ -6,6 +6,7 @@ import { fill } from "../../../web/numbers.js";
 import { breakable } from "./breaks.js";
 import { toAddress, visible } from "../place/cursor.js";
 import { innerLetters, letters, workedOut } from "./formula.js";
+import { countOfReadings } from "./readings.js";
 import { spokenEquation } from "./spoken.js";
 
 // On a slide nobody can click: buttons, handles and what they do are left out.
@@ -72,7 +73,7 @@ export function motifs({ view, at, page }) {
   function river(elements) {
     const { model, strings } = view.context();
     const { cell, sizes } = model;
-    const what = `${cell.title} · ${model.inputs.join("")}`;
+    const what = `${cell.title} · ${model.readings ? countOfReadings(model) : model.inputs.join("")}`;
     const where = fill(strings.stepOf, { t: at.place.t + 1, T: sizes.T });
     const { memory } = model.ledger;
     const sum = memory ? fill(strings.riverSum, { units: model.length(memory), memory }) : "";
