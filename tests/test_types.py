@@ -11,13 +11,15 @@ import numpy as np
 from pages.server.followed import Watch, chapter
 from pages.shared.assets import HALL_ASSETS
 from pages.shared.scene import of_link
-from rnnviz import GRU, LSTM, MLP, Bidirectional, SequenceModel, Vocabulary, live
+from rnnviz import GRU, LSTM, MLP, Bidirectional, DeltaNet, SequenceModel, Vocabulary, live
 from rnnviz.address.link import Link
 from rnnviz.address.reading import trace_of
 from rnnviz.cells.expression import (
+    Across,
     Apply,
     Arriving,
     Concat,
+    Dyad,
     Expression,
     Gradient,
     Matmul,
@@ -29,6 +31,7 @@ from rnnviz.cells.expression import (
     Product,
     Quotient,
     Share,
+    Stretched,
     Sum,
     Tensor,
     Total,
@@ -37,6 +40,7 @@ from rnnviz.cells.expression import (
 )
 from rnnviz.course import read
 from rnnviz.course.pages import told as told_page
+from rnnviz.engine.program import program
 from rnnviz.stage import scene
 from rnnviz.training import Runs
 from rnnviz.training.worker import Worker
@@ -132,7 +136,8 @@ def test_a_program_is_what_the_engine_reads(tmp_path: Path) -> None:
     trees = [
         *(H, W, Transposed(W), Gradient(H), Gradient(W), Arriving(H, later=True), Matmul(H, W)),
         *(Matmul(H, Transposed(W)), Sum((H, H)), Negative(H), OneMinus(H), Total(H)),
-        *(of(H, H) for of in (Product, Quotient, Maximum, Concat, Outer)),
+        *(of(H, H) for of in (Product, Quotient, Maximum, Concat, Outer, Dyad)),
+        *(Across(H, of_matrix=True), Stretched(H, to_matrix=False)),
         *(Share(H, H, H, is_left=True), Apply("tanh", H)),
     ]
     assert {type(one) for one in trees} == set(get_args(Expression))
@@ -140,6 +145,7 @@ def test_a_program_is_what_the_engine_reads(tmp_path: Path) -> None:
         Shaped("Program", scene_of(LSTM)["tracks"][0]["program"]),
         Shaped("Program", {"inputs": 1, "passes": passes, "output": ""}),
         Shaped("Pass", passes[0]),
+        Shaped("Pass", program(DeltaNet.random(2, 3, seed=0))["passes"][0]),
         Shaped("Join", next(one for one in passes if "joins" in one)),
         Shaped("Equation", passes[0]["equations"][0]),
         Shaped("Contribution", passes[0]["contributions"][0]),

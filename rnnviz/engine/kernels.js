@@ -110,8 +110,8 @@ export function paired(operation, out, a, b, n) {
 }
 
 /**
- * The instruction out = a ∘ b for n numbers, of which the operands may have fewer: each of theirs then stands for `each`
- * numbers in a row.
+ * The instruction out = a ∘ b for n numbers, of which the operands may have fewer: each of theirs then stands for
+ * `each` numbers in a row.
  */
 export function pairedStretched(operation, out, [a, eachOfA], [b, eachOfB], n) {
   const loop = PAIR_LOOPS[operation];

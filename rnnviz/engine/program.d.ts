@@ -19,7 +19,7 @@ export interface Pass {
   reversed: boolean;
   equations: Equation[];
   contributions: Contribution[] | null;
-  shapes?: Record<string, number[]>;
+  shapes: Record<string, number[]>;
 }
 
 /** The quantities that stand side by side in `target`. */
