@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from rnnviz.cells.axes import VECTOR, Axes, rank
+from rnnviz.cells.axes import MATRIX, VECTOR, Axes, rank
 from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import Equation
 
@@ -244,7 +244,7 @@ class Description:
     @property
     def matrices(self) -> tuple[str, ...]:
         """The quantities that are no vectors, but matrices."""
-        return tuple(q.name for q in self.quantities if rank(q.axes) > 1)
+        return tuple(q.name for q in self.quantities if rank(q.axes) == MATRIX)
 
     @cached_property
     def axes(self) -> Axes:

@@ -59,6 +59,7 @@ FUNCTIONS = {
 DEFINED = {
     "outer": "lambda a, b: a[..., :, None] * b[..., None, :]",
     "read": "lambda a, M: (a[..., None, :] @ M)[..., 0, :]",
+    "norm": "lambda a: a.norm(dim=-1, keepdim=True).clamp_min(1e-12)",
     "transposed": "lambda M: M.mT",
     "column": "lambda a: a[..., None]",
     "across": "lambda a: a.sum(-1, keepdim=True)",

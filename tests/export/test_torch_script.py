@@ -28,6 +28,7 @@ from rnnviz.cells.beginnings import LEAKY, SKETCHES
 from rnnviz.export import to_torch_script, to_torch_zip, torch_script
 from rnnviz.locale import Refusal, translator
 from rnnviz.text import Vocabulary
+from tests.cells.matrices import Everything
 from tests.forks import Forks
 
 TEXT = "a '\"\\b`#想"
@@ -140,6 +141,17 @@ def test_where_torch_has_no_such_layer_its_equations_do_and_the_file_says_so(
 ) -> None:
     script = to_torch_script(trace)
     assert "torch.nn has no such layer" in " ".join(script.split("\n# "))
+    check(forks, script, trace, tmp_path)
+
+
+def test_every_operation_on_matrices_has_its_code(forks: Forks, tmp_path: Path) -> None:
+    model = SequenceModel.random(Everything, Vocabulary(TEXT), 3, seed=2, key_size=4)
+    # It grows without end unless it is small.
+    model = model.with_parameters(**{name: 0.2 * one for name, one in model.parameters.items()})
+    start = {"H0": np.ones((1, 3)), "N0": np.ones((1, 1)), "S0": np.full((1, 4, 3), 0.1)}
+    trace = model.trace(TEXT[:3], targets=TEXT[1:4], **start)
+    script = to_torch_script(trace)
+    assert all(f"\n{name} = " in script for name in torch_script.DEFINED)
     check(forks, script, trace, tmp_path)
 
 
