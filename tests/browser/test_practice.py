@@ -377,6 +377,26 @@ def test_what_the_stage_and_a_unit_ask_first_counts_once_and_comes_back(
     assert page.evaluate(f"{kept}['units?verdict'].tries") == 1
 
 
+# How many cells of the list have something that goes beyond them.
+BEYOND = """list => [...list.querySelectorAll("td")].filter((cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  return range.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1;
+}).length"""
+
+
+@pytest.mark.parametrize("width", [1280, 820, 390])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_column_of_the_list_has_room_for_what_stands_in_it(
+    server: Server, page: Page, language: str, width: int
+) -> None:
+    resize(page, width, 844)
+    page.goto(f"{server.url}/practice?lang={language}")
+    lists = page.locator(".practice .map")
+    expect(lists.first).to_be_visible()
+    assert [one.evaluate(BEYOND) for one in lists.all()] == [0] * lists.count()
+
+
 def test_the_list_says_with_what_to_go_on(server: Server, new_page: Callable[..., Page]) -> None:
     page = new_page()
     page.goto(f"{server.url}/practice?lang=en")
