@@ -290,7 +290,7 @@ def test_a_clicker_uncovers_what_a_chapter_asks_and_comes_back_by_the_same_scree
     page.evaluate(SEEN_WHOLE)
     screens = {one["top"]: one["first"] for one in presses_through_to_the_end(page)}
     forth = list(screens.values())
-    assert len(forth) > 2
+    assert len(forth) > 1
     back = [forth[-1]]
     for _ in forth[1:]:
         press(page, "PageUp")

@@ -112,6 +112,8 @@ def test_a_phone_says_one_thing_and_sees_the_loss_fall(
     # Come back to, it is there again.
     press(page, "PageUp")
     at(phone, 5)
+    # The class may see the view before the lecturer's page has arrived there, which till then takes no press.
+    place(page, "1/2")
     press(page, "PageDown")
     expect(curve).to_be_visible()
     expect(state(phone).locator("strong")).to_have_text("Following")
