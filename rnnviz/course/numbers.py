@@ -69,6 +69,10 @@ def _given(name: str, language: str) -> Given:
 
             alphabet = COLOURS if language == "zh-Hans" else LETTERS
             return Given(evolution(), {"recall": alphabet.text(alphabet.symbols[0])})
+        case "matrix_memory":
+            from rnnviz.course.chapters.matrix_memory.numbers import recalling
+
+            return Given(recalling())
         case "writing":
             from rnnviz.course.chapters.writing.numbers import writing
 

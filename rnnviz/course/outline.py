@@ -136,6 +136,11 @@ PARTS: Mapping[str, Mapping[str, Chapter]] = {
             N_("Which part came, which went, and what became of the memory?"),
             needs=("gradients",),
         ),
+        "matrix_memory": Chapter(
+            N_("A memory one can address"),
+            N_("What does a network keep in a matrix, and how does it find it again?"),
+            needs=("evolution",),
+        ),
     },
 }
 # The pages to look things up in, beside the chapters.

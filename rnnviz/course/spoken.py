@@ -114,6 +114,16 @@ CHAPTERS = {
     ),
     "forecast": Speech({"x\u0302": N_("forecast of x")}),
     "evolution": Speech(OF_A_CANDIDATE | {"N": N_("normaliser")}),
+    "matrix_memory": Speech(
+        {
+            "K": N_("key"),
+            "V": N_("value"),
+            "Q": N_("query"),
+            "S": N_("memory"),
+            "B": N_("writing strength"),
+        },
+        steps="HKVQSBF",
+    ),
     "gradients": Speech(capitals="K"),
     "sources": Speech(COLUMNS, steps="HXh"),
     outline.PRACTICE: Speech(functions="fgφσP"),

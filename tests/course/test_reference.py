@@ -28,6 +28,7 @@ SETTINGS = {
     "forecast": "series steps",
     "gradients": "lstm shift",
     "long_memory": "bias way steps",
+    "matrix_memory": "steps",
     "nnlm": "steps",
     "one_unit": "how",
     "why_gates": "F I O last",

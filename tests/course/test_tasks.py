@@ -31,6 +31,10 @@ NEARLY = [
     ("gradients", "harm", "text=short&cell=gru&weights=trained&length=5"),  # another text
     ("long_memory", "fail", "cell=lstm&bias=1&way=exact&k=20&steps=400"),  # the other bias
     ("long_memory", "fail", "cell=rnn&bias=0&way=exact&k=20&steps=400"),  # another cell
+    ("matrix_memory", "half", "apart=60&asked=30"),  # asked elsewhere
+    ("matrix_memory", "spare", "near=90&rule=add&again=a3+b2+a1&now=3"),  # nothing is taken out
+    ("matrix_memory", "spare", "near=89&rule=replace&again=a3+b2+a1&now=3"),  # not quite
+    ("matrix_memory", "spare", "near=90&rule=replace&again=a3+a1&now=2"),  # b has nothing to lose
     ("why_shapes", "lift", "g=softmax&raise=-1"),  # lowered
     ("word2vec", "even", "c1=1&c2=20&c3=20&c4=20&c5=20&c6=20&c7=10&merges=6"),  # four forks
 ]

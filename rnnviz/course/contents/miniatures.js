@@ -13,6 +13,7 @@ import { EVOLUTION } from "../chapters/evolution/chapter.js";
 import { FORECAST } from "../chapters/forecast/chapter.js";
 import { GRADIENTS } from "../chapters/gradients/chapter.js";
 import { LONG_MEMORY } from "../chapters/long_memory/chapter.js";
+import { MATRIX_MEMORY } from "../chapters/matrix_memory/chapter.js";
 import { NEURONS } from "../chapters/neurons/chapter.js";
 import { NNLM } from "../chapters/nnlm/chapter.js";
 import { ONE_UNIT } from "../chapters/one_unit/chapter.js";
@@ -58,6 +59,7 @@ export const SHOWN = {
   forecast: { of: FORECAST, figure: "almost", task: "pull", by: "shift" },
   one_unit: { of: ONE_UNIT, figure: "found", by: "threshold" },
   evolution: { of: EVOLUTION, figure: "race" },
+  matrix_memory: { of: MATRIX_MEMORY, figure: "between", by: "asked" },
 };
 // The room in which figures are drawn, in pixels, and the size of their letters; the card shows it smaller.
 const [WIDTH, LOW, TALL, LETTER] = [640, 440, 560, 16];

@@ -390,6 +390,18 @@ def unit_picture() -> Picture:
     return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
 
 
+def matrix_picture() -> Picture:
+    """A memory of 5 × 9 numbers, after each of eight pairs that were written over it."""
+    draw = np.random.default_rng(0)
+    S = np.zeros((5, 9))
+    frames = []
+    for value in draw.permutation(9)[:8]:
+        key = draw.normal(size=5)
+        S = S + np.outer(key / np.linalg.norm(key), np.eye(9)[value])
+        frames.append([_short(row) for row in S])
+    return {"kind": "strips", "frames": frames, "rest": len(frames) - 1}
+
+
 PICTURES: dict[str, Callable[[], Picture]] = {
     "neurons": neurons_picture,
     "activations": activations_picture,
@@ -412,6 +424,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "forecast": forecast_picture,
     "one_unit": unit_picture,
     "evolution": evolution_picture,
+    "matrix_memory": matrix_picture,
 }
 
 # Of each picture, what stands in which hue.
@@ -437,6 +450,7 @@ LEGENDS = {
     "forecast": [("input", "x₁ x₂ x₃ ⋯"), ("output", "x̂₁ x̂₂ x̂₃ ⋯")],
     "one_unit": [("state", "AUC"), ("loss", "5 %")],
     "evolution": [("candidate", "minGRU"), ("memory", "LSTM"), ("loss", "RNN")],
+    "matrix_memory": [("gate1", "K"), ("candidate", "V"), ("memory", "S")],
 }
 
 
