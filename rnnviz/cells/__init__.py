@@ -18,6 +18,7 @@ from rnnviz.cells.mgu import MGU
 from rnnviz.cells.min_gru import MinGRU
 from rnnviz.cells.min_lstm import MinLSTM
 from rnnviz.cells.mlp import MLP
+from rnnviz.cells.mlstm import MLSTM
 from rnnviz.cells.peephole_lstm import PeepholeLSTM
 from rnnviz.cells.rnn import RNN
 from rnnviz.cells.s6 import S6
@@ -33,7 +34,7 @@ EVOLUTION: dict[str, type[Cell]] = {
 }
 # Those whose memory is a matrix; the stage and the trainings have none of them yet.
 MATRIX_CELLS: dict[str, type[Cell]] = {
-    cell.name: cell for cell in (LinearAttention, DeltaNet, GatedDeltaNet, S6)
+    cell.name: cell for cell in (LinearAttention, DeltaNet, S6, GatedDeltaNet, MLSTM)
 }
 EVERY_CELL: dict[str, type[Cell]] = CELLS | EVOLUTION
 # Those that stand in a `Bidirectional` (003, "双向循环网络"), by the name of the whole.
@@ -50,6 +51,7 @@ __all__ = [
     "MATRIX_CELLS",
     "MGU",
     "MLP",
+    "MLSTM",
     "RNN",
     "S6",
     "SLSTM",

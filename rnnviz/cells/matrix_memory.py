@@ -47,7 +47,7 @@ def number_gate(letter: str, name: str) -> tuple[Weight, Weight]:
 class MatrixMemory(Cell):
     """A cell that carries S (n, k, h) from step to step; k is its `key_size`."""
 
-    states = ("S",)
+    states: tuple[str, ...] = ("S",)
 
     @classmethod
     def random(

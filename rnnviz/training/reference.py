@@ -16,6 +16,7 @@ from rnnviz.cells import (
     LSTM1997,
     MGU,
     MLP,
+    MLSTM,
     RNN,
     S6,
     SLSTM,
@@ -225,6 +226,26 @@ def _s6(cell: Cell, p: Mapping[str, Tensor], x: Tensor, s: Tensor) -> dict[str, 
     }
 
 
+def _mlstm(
+    _: Cell, p: Mapping[str, Tensor], x: Tensor, s: Tensor, n: Tensor, m: Tensor
+) -> dict[str, Tensor]:
+    q = _asked(p, x)
+    exponent, before, a = (torch.addmm(p[f"b_{k}"], x, p[f"W_x{k}"]) for k in "ifo")
+    log_f = torch.nn.functional.logsigmoid(before)
+    stabiliser = torch.maximum(log_f + m, exponent)
+    i, f = torch.exp(exponent - stabiliser), torch.exp(log_f + m - stabiliser)
+    memory = torch.baddbmm(f.unsqueeze(2) * s, (i * q["K"]).unsqueeze(2), q["V"].unsqueeze(1))
+    normaliser = torch.addcmul(f * n, i, q["K"])
+    found = torch.einsum("nk,nk->n", q["Q"], normaliser).unsqueeze(1)
+    read = torch.einsum("nk,nkh->nh", q["Q"], memory)
+    o = torch.sigmoid(a)
+    return {
+        **{**q, "I_tilde": exponent, "F_tilde": before, "A_o": a, "O": o, "M": stabiliser},
+        **{"I": i, "F": f, "S": memory, "N": normaliser, "R": found},
+        "H": o * read / torch.maximum(found.abs(), torch.exp(-stabiliser)),
+    }
+
+
 STEPS: dict[type[Cell], Callable[..., dict[str, Tensor]]] = {
     MLP: _mlp,
     RNN: _rnn,
@@ -242,6 +263,7 @@ STEPS: dict[type[Cell], Callable[..., dict[str, Tensor]]] = {
     DeltaNet: _delta_net,
     GatedDeltaNet: _gated_delta_net,
     S6: _s6,
+    MLSTM: _mlstm,
 }
 
 

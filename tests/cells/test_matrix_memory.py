@@ -112,6 +112,32 @@ def test_zero_order_hold_is_what_many_small_steps_come_to() -> None:
     assert not np.allclose(euler.run(sequence(1, 1, D))["S"], trace["S"], atol=1e-3)
 
 
+def test_mlstm_as_the_paper_writes_it() -> None:
+    """Without the stabiliser, and a row for each number of a value (Beck et al. 2024, equations 19 to 27)."""
+    cell = make("mlstm", D, H_SIZE)
+    trace = cell.run(2 * sequence(T, 1, D))
+    C, n = np.zeros((H_SIZE, K_SIZE)), np.zeros(K_SIZE)
+    divided = 0
+    for t in range(T):
+        k, v, q, o = (trace[name][t, 0] for name in "KVQO")
+        i = np.exp(trace["I_tilde"][t, 0, 0])
+        f = 1 / (1 + np.exp(-trace["F_tilde"][t, 0, 0]))
+        C, n = f * C + i * np.outer(v, k), f * n + i * k
+        close(trace["H"][t, 0], o * (C @ q) / max(abs(n @ q), 1))
+        divided += abs(n @ q) > 1
+    assert 0 < divided < T
+
+
+def test_the_stabiliser_holds_what_an_exponential_cannot() -> None:
+    cell = make("mlstm", D, H_SIZE)
+    # As soon as the divisor is the sum, a factor at all input gates changes nothing.
+    some, many = (
+        cell.with_parameters(b_i=np.full((1, 1), by)).run(sequence(T, 1, D)) for by in (60, 900)
+    )
+    assert np.isfinite(many["H"]).all()
+    close(some["H"], many["H"], 1e-9)
+
+
 def test_s6_begins_as_mamba_does() -> None:
     cell = S6.random(D, H_SIZE, seed=3, key_size=5)
     close(np.exp(cell.parameters["A_log"]), np.tile(np.arange(1, 6), (H_SIZE, 1)))
@@ -121,7 +147,7 @@ def test_s6_begins_as_mamba_does() -> None:
 def test_a_text_cut_in_two_is_the_whole_if_the_matrix_is_carried_over(kind: str) -> None:
     cell, X = make(kind, D, H_SIZE), sequence(T, N, D)
     whole, first = cell.run(X), cell.run(X[:3])
-    rest = cell.run(X[3:], S0=first["S"][-1])
+    rest = cell.run(X[3:], **{f"{name}0": first[name][-1] for name in cell.states})
     close(np.concatenate((first["S"], rest["S"])), whole["S"])
     close(np.concatenate((first["H"], rest["H"])), whole["H"])
     close(whole.beginning(3)["S0"], whole["S0"])

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from rnnviz.cells import CELLS, EVERY_CELL, EVOLUTION
+from rnnviz.cells import CELLS, EVERY_CELL, EVOLUTION, MATRIX_CELLS
 from rnnviz.course import VIEWS, prose
 from rnnviz.course.chapters.evolution.numbers import ORDER, STEP, evolution
 from rnnviz.explain import jacobians
@@ -68,6 +68,23 @@ def test_losses_are_those_of_the_trainings() -> None:
         assert CELL[name]["once"] == sorted(recall.seeds()[name]["loss"])
         assert CELL[name]["stream"] == sorted(stream.losses()[name])
         assert CELL[name]["title"] == EVERY_CELL[name].title
+
+
+def test_the_cells_whose_memory_is_a_matrix_stand_in_the_picture_with_their_trainings() -> None:
+    found = evolution()["matrices"]
+    assert found.keys() == MATRIX_CELLS.keys()
+    for name, one in found.items():
+        assert one["once"] == sorted(recall.seeds()[name]["loss"])
+        assert one["stream"] == sorted(stream.losses()[name])
+        assert one["title"] == MATRIX_CELLS[name].title
+
+
+def test_what_only_adds_forgets_nothing_and_what_replaces_or_fades_does() -> None:
+    median = {name: float(np.median(losses)) for name, losses in stream.losses().items()}
+    once = {name: float(np.median(found["loss"])) for name, found in recall.seeds().items()}
+    assert all(once[name] < 0.01 for name in MATRIX_CELLS)
+    assert median["linear"] > median["lstm1997"]
+    assert all(median[name] < 0.1 for name in MATRIX_CELLS.keys() - {"linear"})
 
 
 def test_in_a_stream_the_lack_of_a_forget_gate_is_what_costs() -> None:

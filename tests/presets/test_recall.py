@@ -66,17 +66,21 @@ def test_all_networks_have_nearly_the_same_number_of_parameters() -> None:
     for name in recall.RECURRENT:
         counted = sum(value.size for value in recall.model(name).parameters.values())
         assert counted == recall.parameter_count(name, recall.hidden_size(name))
+    for name in recall.TRAINED:
+        drawn = recall.start(name, 0)
+        counted = sum(value.size for value in drawn.parameters.values())
+        assert counted == recall.parameter_count(name, recall.hidden_size(name))
         assert counted == pytest.approx(recall.PARAMETERS, rel=0.06)
 
 
 def test_the_failure_is_no_accident_of_one_seed() -> None:
     found = recall.seeds()
-    assert found.keys() == set(recall.RECURRENT)
+    assert found.keys() == recall.TRAINED.keys()
     assert all(len(own["right"]) == len(own["loss"]) == recall.SEEDS for own in found.values())
     assert max(found["rnn"]["right"]) < 1
     assert np.median(found["rnn"]["loss"]) == pytest.approx(CHANCE, abs=0.05)
     assert min(found["gru"]["right"]) == 1
-    for cell in set(recall.RECURRENT) - {"rnn"}:
+    for cell in recall.TRAINED.keys() - {"rnn"}:
         assert np.median(found[cell]["right"]) == 1
         assert np.median(found[cell]["loss"]) < 0.15
 
@@ -92,8 +96,10 @@ def test_the_numbers_of_a_seed_are_those_of_its_weights(cell: str) -> None:
 def test_trained_anew_with_another_seed_the_one_fails_and_the_other_succeeds() -> None:
     rnn, _ = recall.answers(recall.train("rnn", recall.SEEDS))
     gru, _ = recall.answers(recall.train("gru", recall.SEEDS))
+    linear, _ = recall.answers(recall.train("linear", recall.SEEDS))
     assert rnn.mean() < 1
     assert gru.mean() == 1
+    assert linear.mean() == 1
 
 
 def test_one_command_trains_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

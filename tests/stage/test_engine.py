@@ -65,7 +65,9 @@ def cells(d: int, h: int, seed: int) -> dict[str, Cell | Composite]:
 
 def matrix_cells(d: int, h: int, seed: int) -> dict[str, Cell | Composite]:
     """Those whose memory is a matrix, which the stage does not show."""
-    linear, delta, gated, s6 = MATRIX_CELLS.values()
+    linear, delta, s6, gated = (
+        MATRIX_CELLS[name] for name in ("linear", "deltanet", "s6", "gateddeltanet")
+    )
     return {
         **{name: cell.random(d, h, seed, key_size=h + 2) for name, cell in MATRIX_CELLS.items()},
         "s6 of its equation": s6.random(d, h, seed, zero_order_hold=True),

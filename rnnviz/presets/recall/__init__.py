@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from rnnviz.cells import CELLS, EVERY_CELL, EVOLUTION
+from rnnviz.cells import CELLS, EVERY_CELL, EVOLUTION, MATRIX_CELLS, Cell
 from rnnviz.cells.activations import Array
 from rnnviz.fit import Adam
 from rnnviz.locale import N_
@@ -44,6 +44,8 @@ ANSWER_WEIGHT = 20
 PARAMETERS = 470
 
 RECURRENT = tuple(name for name in (*CELLS, *EVOLUTION) if name != "mlp")
+# Cells whose memory is a matrix have the same trainings; their weights are not kept.
+TRAINED: dict[str, type[Cell]] = {name: EVERY_CELL[name] for name in RECURRENT} | MATRIX_CELLS
 
 # Added to the parameters drawn at random, so that a cell begins by keeping what it has: a gate that
 # keeps is near 0.95 (Gers et al. 2000; Jozefowicz et al. 2015), one that writes lets less in.
@@ -58,6 +60,10 @@ START: dict[str, dict[str, float]] = {
     "mingru": {"b_z": -KEEP},
     "minlstm": {"b_f": KEEP, "b_i": -KEEP},
     "slstm": {"b_f": KEEP, "b_i": WRITE},
+    "gateddeltanet": {"b_f": KEEP},
+    "mlstm": {"b_f": KEEP, "b_i": WRITE},
+    # Short steps keep what is there.
+    "s6": {"b_t": -KEEP},
 }
 
 
@@ -113,8 +119,8 @@ ALPHABETS = (LETTERS, COLOURS, COLOURS_TRADITIONAL)
 def parameter_count(cell_name: str, hidden_size: int) -> int:
     """Of the whole model: cell and output layer."""
     d, h = SYMBOLS + 2, hidden_size
-    sizes = {"1": 1, "d": d, "h": h}
-    axes = EVERY_CELL[cell_name].axes().values()
+    sizes = {"1": 1, "d": d, "h": h, "k": h}
+    axes = TRAINED[cell_name].axes().values()
     return sum(prod(sizes[axis] for axis in letters) for letters in axes) + h * d + d
 
 
@@ -189,7 +195,7 @@ def answers(model: SequenceModel) -> tuple[Array, Array]:
 def start(cell_name: str, seed: int) -> SequenceModel:
     """A model that has learnt nothing, and keeps what it has as far as its cell can."""
     drawn = SequenceModel.random(
-        EVERY_CELL[cell_name], LETTERS.vocabulary, hidden_size(cell_name), seed
+        TRAINED[cell_name], LETTERS.vocabulary, hidden_size(cell_name), seed
     )
     shifted = {
         name: drawn.cell.parameters[name] + by for name, by in START.get(cell_name, {}).items()

@@ -6,20 +6,28 @@ import { short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { figureOf } from "./figures/cell.js";
 import { RACE } from "./figures/race.js";
+import { lossSaid } from "./figures/scales.js";
 import { median } from "../../maths/median.js";
 
 const NAMES = ["rnn", "lstm1997", "lstm", "peephole", "gru", "cifg", "mgu", "indrnn", "mingru", "minlstm", "slstm"];
+// Those whose memory is a matrix.
+const MATRICES = ["linear", "deltanet", "s6", "gateddeltanet", "mlstm"];
+const TRAINED = {
+  once: ({ once }) => lossSaid(median(once)),
+  stream: ({ stream }) => lossSaid(median(stream)),
+};
 // What the prose says of each cell: {{size_gru}}, {{once_gru}} …
 const SAID = {
+  ...TRAINED,
   size: ({ units, parameters }) => `h = ${units} · ${parameters}`,
-  once: ({ once }) => short(median(once)),
-  stream: ({ stream }) => short(median(stream)),
   rest: ({ left }) => short(10 ** left[0]),
   learnt: ({ once }) => String(once.filter((loss) => loss < 0.1).length),
 };
-const said = Object.entries(SAID).flatMap(([word, read]) =>
-  NAMES.map((name) => [`${word}_${name}`, ({ given }) => read(given.cells[name])]),
-);
+const saidOf = (words, kind, names) =>
+  Object.entries(words).flatMap(([word, read]) =>
+    names.map((name) => [`${word}_${name}`, ({ given }) => read(given[kind][name])]),
+  );
+const said = [...saidOf(SAID, "cells", NAMES), ...saidOf(TRAINED, "matrices", MATRICES)];
 
 /** @type {Definition} */
 export const EVOLUTION = {

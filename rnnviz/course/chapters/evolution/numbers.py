@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rnnviz.cells import EVERY_CELL
+from rnnviz.cells import MATRIX_CELLS
 from rnnviz.cells.activations import Array
 from rnnviz.explain.jacobians import step_jacobians
 from rnnviz.presets import recall
@@ -24,29 +24,42 @@ STEP = 14
 
 @cache
 def evolution() -> dict[str, Any]:
-    """Of each cell, in the order of their coming, what the chapter's figures show.
+    """Of each cell, in the order of their coming, what the chapter's figures show; and of the cells
+    whose memory is a matrix, what became of their trainings.
 
     units, parameters: its size. states: their letters. once and stream: the losses of an answer of
     each training, in nats. moved: ∂ all states of step 15 / ∂ those of step 14, (m, m). left: the
     norm of ∂ the last H / ∂ all states of each step, as logarithms to the base of 10.
     """
-    once, again = recall.seeds(), stream.losses()
     text = recall.LETTERS.text(recall.LETTERS.symbols[0])
     found = {}
     for name in ORDER:
         trace = recall.model(name).trace(text[:-1], targets=text[1:])
         steps = step_jacobians(trace)[:, 0]
         found[name] = {
-            "title": EVERY_CELL[name].title,
-            "units": trace.cell.hidden_size,
-            "parameters": recall.parameter_count(name, trace.cell.hidden_size),
+            **_trainings(name),
             "states": list(trace.cell.states),
-            "once": sorted(once[name]["loss"]),
-            "stream": sorted(again[name]),
             "moved": [[float(f"{value:.3g}") for value in row] for row in steps[STEP]],
             "left": [round(float(value), 3) for value in left(steps, trace.cell.hidden_size)],
         }
-    return {"cells": found, "chance": round(float(np.log(recall.SYMBOLS)), 4), "step": STEP + 1}
+    matrices = {name: _trainings(name) for name in MATRIX_CELLS}
+    return {
+        "cells": found,
+        "matrices": matrices,
+        "chance": round(float(np.log(recall.SYMBOLS)), 4),
+        "step": STEP + 1,
+    }
+
+
+def _trainings(name: str) -> dict[str, Any]:
+    h = recall.hidden_size(name)
+    return {
+        "title": recall.TRAINED[name].title,
+        "units": h,
+        "parameters": recall.parameter_count(name, h),
+        "once": sorted(recall.seeds()[name]["loss"]),
+        "stream": sorted(stream.losses()[name]),
+    }
 
 
 def left(steps: Array, h: int) -> Array:

@@ -1,5 +1,6 @@
 // The scales and rows that the figures of the cells share.
 
+import { short } from "../../../../web/numbers.js";
 import { median } from "../../../maths/median.js";
 import { DOT, circle, ruleX } from "../../../plot/marks.js";
 import { clamp, label } from "../../../plot/plot.js";
@@ -11,6 +12,12 @@ export const POWERS = [-8, 2];
 const TWO_ROWS = 6.4;
 export const STATE_HUES = { H: "state", C: "memory", N: "memory", M: "gate2" };
 const lossAt = (x, loss) => x.at(clamp(Math.log10(Math.max(loss, 1e-9)), LOSSES[0], LOSSES[1]));
+
+/** A loss in words: four decimals of it are kept. */
+export function lossSaid(loss) {
+  if (loss < 5e-5) return "<0.0001";
+  return loss < 5e-4 ? loss.toFixed(4) : short(loss);
+}
 
 /**
  * The losses of all trainings as dots on a row, filled for the single texts and open for streams; a line at the
