@@ -69,6 +69,10 @@ def _given(name: str, language: str) -> Given:
 
             alphabet = COLOURS if language == "zh-Hans" else LETTERS
             return Given(evolution(), {"recall": alphabet.text(alphabet.symbols[0])})
+        case "parallel":
+            from rnnviz.course.chapters.parallel.numbers import parallel
+
+            return Given(parallel())
         case "writing":
             from rnnviz.course.chapters.writing.numbers import writing
 

@@ -136,6 +136,11 @@ PARTS: Mapping[str, Mapping[str, Chapter]] = {
             N_("Which part came, which went, and what became of the memory?"),
             needs=("gradients",),
         ),
+        "parallel": Chapter(
+            N_("In parallel"),
+            N_("Why can some recurrent networks be trained in all steps at once, and an LSTM not?"),
+            needs=("evolution",),
+        ),
     },
 }
 # The pages to look things up in, beside the chapters.

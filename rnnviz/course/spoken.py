@@ -115,6 +115,9 @@ CHAPTERS = {
     "forecast": Speech({"x\u0302": N_("forecast of x")}),
     "evolution": Speech(OF_A_CANDIDATE | {"N": N_("normaliser")}),
     "gradients": Speech(capitals="K"),
+    "parallel": Speech(
+        {"Δ": N_("step size"), "A\u00af": N_("A bar"), "B\u00af": N_("B bar")}, capitals="AWBT"
+    ),
     "sources": Speech(COLUMNS, steps="HXh"),
     outline.PRACTICE: Speech(functions="fgφσP"),
 }

@@ -35,7 +35,7 @@ CHAPTERS = (
         "one_unit",
     ),
     *("embeddings", "nnlm", "word2vec", "textcnn", "why_history"),
-    *("why_state", "why_unrolled", "why_shapes", "why_gates", "gradients", "evolution"),
+    *("why_state", "why_unrolled", "why_shapes", "why_gates", "gradients", "evolution", "parallel"),
 )
 # What a screen reader finds in these is kept, and how many lines of it: figures with handles and
 # curves, and a unit along its text.

@@ -390,6 +390,24 @@ def unit_picture() -> Picture:
     return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
 
 
+def parallel_picture() -> Picture:
+    """Eight steps are put together in a tree, round by round: each stretch of steps is a line."""
+    levels = [[(k * size, (k + 1) * size) for k in range(8 // size)] for size in (1, 2, 4, 8)]
+    rounds = [
+        [
+            _line(
+                "memory" if size == 3 else "gate2",
+                np.array([first + 0.1, last - 0.1]) / 8,
+                np.full(2, 0.1 + 0.25 * size),
+            )
+            for first, last in level
+        ]
+        for size, level in enumerate(levels)
+    ]
+    frames = [[line for level in rounds[:end] for line in level] for end in (1, 2, 3, 4)]
+    return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
+
+
 PICTURES: dict[str, Callable[[], Picture]] = {
     "neurons": neurons_picture,
     "activations": activations_picture,
@@ -412,6 +430,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "forecast": forecast_picture,
     "one_unit": unit_picture,
     "evolution": evolution_picture,
+    "parallel": parallel_picture,
 }
 
 # Of each picture, what stands in which hue.
@@ -437,6 +456,7 @@ LEGENDS = {
     "forecast": [("input", "x₁ x₂ x₃ ⋯"), ("output", "x̂₁ x̂₂ x̂₃ ⋯")],
     "one_unit": [("state", "AUC"), ("loss", "5 %")],
     "evolution": [("candidate", "minGRU"), ("memory", "LSTM"), ("loss", "RNN")],
+    "parallel": [("gate2", "(a, b)"), ("memory", "(c, d) ∘ (a, b)")],
 }
 
 
