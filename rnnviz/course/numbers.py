@@ -73,6 +73,10 @@ def _given(name: str, language: str) -> Given:
             from rnnviz.course.chapters.matrix_memory.numbers import recalling
 
             return Given(recalling())
+        case "parallel":
+            from rnnviz.course.chapters.parallel.numbers import parallel
+
+            return Given(parallel())
         case "writing":
             from rnnviz.course.chapters.writing.numbers import writing
 

@@ -141,6 +141,11 @@ PARTS: Mapping[str, Mapping[str, Chapter]] = {
             N_("What does a network keep in a matrix, and how does it find it again?"),
             needs=("evolution",),
         ),
+        "parallel": Chapter(
+            N_("In parallel"),
+            N_("Why can some recurrent networks be trained in all steps at once, and an LSTM not?"),
+            needs=("evolution",),
+        ),
     },
 }
 # The pages to look things up in, beside the chapters.

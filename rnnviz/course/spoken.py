@@ -121,10 +121,17 @@ CHAPTERS = {
             "Q": N_("query"),
             "S": N_("memory"),
             "B": N_("writing strength"),
+            "K_a": N_("key of a"),
+            "K_b": N_("key of b"),
+            "V_a": N_("value of a"),
+            "V_b": N_("value of b"),
         },
         steps="HKVQSBF",
     ),
     "gradients": Speech(capitals="K"),
+    "parallel": Speech(
+        {"Δ": N_("step size"), "A\u00af": N_("A bar"), "B\u00af": N_("B bar")}, capitals="AWBT"
+    ),
     "sources": Speech(COLUMNS, steps="HXh"),
     outline.PRACTICE: Speech(functions="fgφσP"),
 }

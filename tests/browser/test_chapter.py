@@ -43,6 +43,7 @@ CHAPTERS = (
         "gradients",
         "evolution",
         "matrix_memory",
+        "parallel",
     ),
 )
 # What a screen reader finds in these is kept, and how many lines of it: figures with handles and

@@ -17,6 +17,7 @@ import { MATRIX_MEMORY } from "../chapters/matrix_memory/chapter.js";
 import { NEURONS } from "../chapters/neurons/chapter.js";
 import { NNLM } from "../chapters/nnlm/chapter.js";
 import { ONE_UNIT } from "../chapters/one_unit/chapter.js";
+import { PARALLEL } from "../chapters/parallel/chapter.js";
 import { SOFTMAX } from "../chapters/softmax/chapter.js";
 import { TEXTCNN } from "../chapters/textcnn/chapter.js";
 import { GATES } from "../chapters/why_gates/chapter.js";
@@ -60,6 +61,7 @@ export const SHOWN = {
   one_unit: { of: ONE_UNIT, figure: "found", by: "threshold" },
   evolution: { of: EVOLUTION, figure: "race" },
   matrix_memory: { of: MATRIX_MEMORY, figure: "between", by: "asked" },
+  parallel: { of: PARALLEL, figure: "tree", task: "whole", by: "unit" },
 };
 // The room in which figures are drawn, in pixels, and the size of their letters; the card shows it smaller.
 const [WIDTH, LOW, TALL, LETTER] = [640, 440, 560, 16];

@@ -402,6 +402,24 @@ def matrix_picture() -> Picture:
     return {"kind": "strips", "frames": frames, "rest": len(frames) - 1}
 
 
+def parallel_picture() -> Picture:
+    """Eight steps are put together in a tree, round by round: each stretch of steps is a line."""
+    levels = [[(k * size, (k + 1) * size) for k in range(8 // size)] for size in (1, 2, 4, 8)]
+    rounds = [
+        [
+            _line(
+                "memory" if size == 3 else "gate2",
+                np.array([first + 0.1, last - 0.1]) / 8,
+                np.full(2, 0.1 + 0.25 * size),
+            )
+            for first, last in level
+        ]
+        for size, level in enumerate(levels)
+    ]
+    frames = [[line for level in rounds[:end] for line in level] for end in (1, 2, 3, 4)]
+    return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
+
+
 PICTURES: dict[str, Callable[[], Picture]] = {
     "neurons": neurons_picture,
     "activations": activations_picture,
@@ -425,6 +443,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "one_unit": unit_picture,
     "evolution": evolution_picture,
     "matrix_memory": matrix_picture,
+    "parallel": parallel_picture,
 }
 
 # Of each picture, what stands in which hue.
@@ -451,6 +470,7 @@ LEGENDS = {
     "one_unit": [("state", "AUC"), ("loss", "5 %")],
     "evolution": [("candidate", "minGRU"), ("memory", "LSTM"), ("loss", "RNN")],
     "matrix_memory": [("gate1", "K"), ("candidate", "V"), ("memory", "S")],
+    "parallel": [("gate2", "(a, b)"), ("memory", "(c, d) ∘ (a, b)")],
 }
 
 

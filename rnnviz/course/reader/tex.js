@@ -3,7 +3,7 @@
 import { textOf } from "../../web/speech/items.js";
 
 const TOKEN = /\\(?:text|mathrm|as)\{[^}]*\}|\\[a-zA-Z]+|\\.|[0-9]+(?:\.[0-9]+)?|[^\s]/g;
-const GREEK = { alpha: "α", beta: "β", epsilon: "ε", eta: "η", theta: "θ", sigma: "σ", tau: "τ", ell: "ℓ" };
+const GREEK = { Delta: "Δ", alpha: "α", beta: "β", epsilon: "ε", eta: "η", theta: "θ", sigma: "σ", tau: "τ", ell: "ℓ" };
 // biome-ignore format: a table of signs
 const SIGNS = {
   cdot: "·", times: "×", odot: "⊙", le: "≤", ge: "≥", ne: "≠", approx: "≈", to: "→", dots: "…", nabla: "∇",
