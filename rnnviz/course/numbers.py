@@ -63,6 +63,18 @@ def _given(name: str, language: str) -> Given:
 
             found = gradients(language)
             return Given(found, {"long": found["long"]["text"], "short": found["short"]["text"]})
+        case "evolution" | "matrix_memory" | "parallel":
+            return _beyond(name, language)
+        case "writing":
+            from rnnviz.course.chapters.writing.numbers import writing
+
+            return Given(writing())
+    return Given({})
+
+
+def _beyond(name: str, language: str) -> Given:
+    """The same for the chapters on what came after the documents' cells."""
+    match name:
         case "evolution":
             from rnnviz.course.chapters.evolution.numbers import evolution
             from rnnviz.presets.recall import COLOURS, LETTERS
@@ -73,15 +85,9 @@ def _given(name: str, language: str) -> Given:
             from rnnviz.course.chapters.matrix_memory.numbers import recalling
 
             return Given(recalling())
-        case "parallel":
-            from rnnviz.course.chapters.parallel.numbers import parallel
+    from rnnviz.course.chapters.parallel.numbers import parallel
 
-            return Given(parallel())
-        case "writing":
-            from rnnviz.course.chapters.writing.numbers import writing
-
-            return Given(writing())
-    return Given({})
+    return Given(parallel())
 
 
 def _recorded(name: str, language: str) -> Given:

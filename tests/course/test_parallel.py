@@ -69,7 +69,7 @@ def test_the_cells_that_are_said_to_wait_have_no_scan_and_the_others_have_one() 
     assert cells.keys() == waiting.keys() | free.keys()
     X = np.random.default_rng(0).normal(size=(4, 1, 3))
     for name in waiting:
-        with pytest.raises(ValueError, match="has no (scan|ledger)"):
+        with pytest.raises(ValueError, match=r"has no (scan|ledger)"):
             scan(cells[name].random(3, 2, seed=0).run(X))
     for name in free:
         assert scan(cells[name].random(3, 2, seed=0).run(X)).values.shape[0] == 4

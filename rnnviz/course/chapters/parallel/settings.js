@@ -6,7 +6,8 @@ import { integer } from "../../reader/values.js";
 export const WAITING = { lstm: "LSTM", gru: "GRU", rnn: "RNN" };
 export const FREE = { mingru: "minGRU", s6: "S6", linear: "linear attention" };
 // Steps of the tree that is drawn, and how many times two of its stretches are put together.
-export const [DRAWN, MADE] = [8, 11];
+export const DRAWN = 8;
+export const MADE = 11;
 export const UNITS = 14;
 const share = (usual, symbol) => ({ usual, least: 0, most: 1, step: 0.05, hue: "gate2", symbol });
 const added = (usual, symbol) => ({ usual, least: -1, most: 1, step: 0.05, hue: "candidate", symbol });

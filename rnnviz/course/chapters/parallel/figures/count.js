@@ -34,7 +34,7 @@ export const COUNT = {
     const lines = [
       [words.work, "candidate", now.compositions, (T) => counts(T).compositions],
       [words.loop, "state", length, (T) => T],
-      [words.rounds, "memory", now.rounds, (T) => counts(T).rounds],
+      [words.treeRounds, "memory", now.rounds, (T) => counts(T).rounds],
     ];
     const isNarrow = box.width <= 34 * u;
     /** @type {[number, string, string][]} */

@@ -9,18 +9,18 @@ import { STARTS, STEPS, closestLine, curvesOf } from "../curves.js";
 /** The largest distance from the closest line, after each step. */
 export const errorsOf = (values) => curvesOf(values).map((states) => closestLine(states).error);
 
-/** A panel's range: that of tanh, or what holds all of a line. */
-function rangeOf({ bend }, states) {
-  const most = bend === "tanh" ? 1 : Math.max(1, ...states.map(Math.abs));
+/** A panel's range: that of tanh, or what holds all of the curve and its line. */
+function rangeOf(states, line) {
+  const most = Math.max(1, ...[...states, ...line].map(Math.abs));
   return [-most * 1.1, most * 1.1];
 }
 
-function panel(values, states, t, [left, top, width, height], words, u) {
+function panel(states, t, [left, top, width, height], words, u) {
+  const { line, error } = closestLine(states);
   const [x, y] = [
     scale([-1, 1], [left + 0.7 * u, left + width - 0.7 * u]),
-    scale(rangeOf(values, states), [top + height - 1.1 * u, top + 3.4 * u]),
+    scale(rangeOf(states, line), [top + height - 1.1 * u, top + 3.4 * u]),
   ];
-  const { line, error } = closestLine(states);
   const points = (numbers) => numbers.map((one, k) => [x.at(STARTS[k]), y.at(one)]);
   const title = fill(words.afterSteps, { t: t + 1 });
   return [
@@ -49,7 +49,7 @@ export const NONE = {
       label(0.7 * u, 1.4 * u, words.stateAfter, { hue: "state", more: "bold small" }),
       label(0.7 * u, 2.9 * u, words.lineBelow, { hue: "loss", more: "bold small" }),
       ...curves.flatMap((states, t) =>
-        panel(values, states, t, [(t % across) * wide, top + Math.floor(t / across) * high, wide, high], words, u),
+        panel(states, t, [(t % across) * wide, top + Math.floor(t / across) * high, wide, high], words, u),
       ),
     ];
   },

@@ -10,7 +10,7 @@ import { FREE, WAITING } from "../settings.js";
 
 /** Boxes of the gates, a column for each step, at the heights `yOf(t)`, with their rounds, and the inputs above them. */
 function gates({ steps, x, top, yOf, side, hue, roundOf, u }) {
-  return Array.from({ length: steps }, (_, t) => {
+  return Array.from({ length: steps }, (_, t) => t).flatMap((t) => {
     const [at, y] = [x.at(t), yOf(t)];
     return [
       label(at, top, letter("X", t + 1), { place: "middle", hue: "input" }),
