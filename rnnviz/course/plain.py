@@ -11,7 +11,7 @@ BEFORE_INDEX = re.compile(r" (?=_)")
 COMMAND = re.compile(r"\\([A-Za-z]+) ?")
 DIGITS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 SIGNS = {
-    "epsilon": "ε", "tau": "τ", "theta": "θ", "sigma": "σ", "phi": "φ", "partial": "∂", "cdot": "·", "times": "×",
+    "Delta": "Δ", "epsilon": "ε", "tau": "τ", "theta": "θ", "sigma": "σ", "phi": "φ", "partial": "∂", "cdot": "·", "times": "×",
     "odot": "⊙", "log": "log ", "tanh": "tanh ",
 }  # fmt: skip
 

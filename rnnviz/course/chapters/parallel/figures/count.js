@@ -3,9 +3,9 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
+import { colon } from "../../../../web/punctuation.js";
 import { ruleX } from "../../../plot/marks.js";
-import { endNames } from "../../../plot/names.js";
-import { axes, clamp, curve, plainNumber, scale, wholeNumber } from "../../../plot/plot.js";
+import { axes, clamp, curve, label, plainNumber, scale, wholeNumber } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { counts } from "../scan.js";
 import { NUMBERS } from "../settings.js";
@@ -13,8 +13,8 @@ import { NUMBERS } from "../settings.js";
 const { least: LEAST, most: MOST } = NUMBERS.length;
 const POWERS = [1, 10, 100, 1000];
 const frameOf = (box) => [
-  scale([0, Math.log10(MOST)], [4 * box.u, box.width - (box.width > 34 * box.u ? 12 : 7.6) * box.u]),
-  scale([0, Math.log10(2 * MOST)], [box.height - 4.4 * box.u, 2.8 * box.u]),
+  scale([0, Math.log10(MOST)], [4 * box.u, box.width - 1.6 * box.u]),
+  scale([0, Math.log10(2 * MOST)], [box.height - 4.4 * box.u, 7.4 * box.u]),
 ];
 // A tree over one step has no rounds, which a logarithm cannot show.
 const LENGTHS = Array.from({ length: 91 }, (_, k) => Math.round(10 ** ((k * Math.log10(MOST)) / 90)));
@@ -36,15 +36,12 @@ export const COUNT = {
       [words.loop, "state", length, (T) => T],
       [words.treeRounds, "memory", now.rounds, (T) => counts(T).rounds],
     ];
-    const isNarrow = box.width <= 34 * u;
-    /** @type {[number, string, string][]} */
-    const names = lines.map(([said, hue, count, read]) => [
-      log(read(MOST)),
-      isNarrow ? wholeNumber(count) : `${said}: ${wholeNumber(count)}`,
-      hue,
-    ]);
+    /** @param {[string, string, number, (T: number) => number]} line @param {number} k */
+    const named = ([said, hue, count], k) =>
+      label(0, (1.1 + 1.5 * k) * u, `${said}${colon()}${wholeNumber(count)}`, { hue, more: "bold small" });
     const at = x.at(Math.log10(length));
     return [
+      ...lines.map(named),
       ...axes(x, y, {
         u,
         ticksX: POWERS.map(Math.log10),
@@ -56,7 +53,6 @@ export const COUNT = {
         realY: (power) => 10 ** power,
       }),
       ...lines.map(([name, hue, , read]) => curve(line(read), hue, "", { name })),
-      ...endNames(names, x, y, u),
       ruleX(at, y, "guide"),
       handle({ drag: "length", numbers: NUMBERS, values, x: at, y: y.start, label: words.length }),
     ];

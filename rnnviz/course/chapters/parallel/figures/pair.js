@@ -18,7 +18,7 @@ export function twoSteps({ a, b, c, d, h0 }) {
 }
 const frameOf = (box) => [
   scale([0, 2], [4 * box.u, box.width - 3.4 * box.u]),
-  scale([-4, 4], [box.height - 2.6 * box.u, 6.6 * box.u]),
+  scale([-4, 4], [box.height - 2.6 * box.u, 8 * box.u]),
 ];
 
 /** @type {Figure} */
@@ -31,13 +31,11 @@ export const PAIR = {
     const [x, y] = frameOf(box);
     const way = [h0, after1, after2].map((memory, t) => [x.at(t), y.at(memory)]);
     const step = (kept, before, more, made) => `${short(kept)} · ${bracketed(before)} + ${bracketed(more)} = ${made}`;
-    const loopSaid = `${step(a, h0, b, short(after1))};  ${step(c, after1, d, short(after2))}`;
+    const said = (text, line, hue) => label(0.6 * u, (1.5 + 1.5 * line) * u, text, { hue, more: "bold small" });
     return [
-      label(0.6 * u, 1.5 * u, `${words.inTwo} ${loopSaid}`, { hue: "state", more: "bold small" }),
-      label(0.6 * u, 3.1 * u, `${words.inOne} ${step(pair.kept, h0, pair.added, short(atOnce))}`, {
-        hue: "memory",
-        more: "bold small",
-      }),
+      said(`${words.inTwo} ${step(a, h0, b, short(after1))},`, 0, "state"),
+      said(step(c, after1, d, short(after2)), 1, "state"),
+      said(`${words.inOne} ${step(pair.kept, h0, pair.added, short(atOnce))}`, 2, "memory"),
       ...axes(x, y, {
         u,
         ticksX: [0, 1, 2],

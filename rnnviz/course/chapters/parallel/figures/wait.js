@@ -4,7 +4,7 @@
 
 import { fill } from "../../../../web/numbers.js";
 import { boxed, straight } from "../../../plot/diagram.js";
-import { label, letter, note, scale } from "../../../plot/plot.js";
+import { label, letter, scale } from "../../../plot/plot.js";
 import { tabled } from "../../../plot/told.js";
 import { FREE, WAITING } from "../settings.js";
 
@@ -38,7 +38,6 @@ export const WAIT = {
       label(0.6 * u, 1.5 * u, fill(words.waits, { cell: columns[0], rounds: steps }), { more: "bold" }),
       ...gates({ steps, x, top: 3.9 * u, yOf: y.at, side, hue: "gate1", roundOf: (t) => t + 1, u }),
       ...chain,
-      note(x.at(1) + 1.2 * u, y.at(0) + 0.35 * u, words.handsOn, {}),
       label(0.6 * u, low, fill(words.reads, { cell: columns[1] }), { more: "bold" }),
       ...gates({ steps, x, top: low + 2 * u, yOf: () => low + 4.4 * u, side, hue: "gate2", roundOf: () => 1, u }),
       tabled({ title: words.rounds, corner: "t", columns, rows }),
