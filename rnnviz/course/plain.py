@@ -11,8 +11,8 @@ BEFORE_INDEX = re.compile(r" (?=_)")
 COMMAND = re.compile(r"\\([A-Za-z]+) ?")
 DIGITS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 SIGNS = {
-    "Delta": "Δ", "epsilon": "ε", "tau": "τ", "theta": "θ", "sigma": "σ", "phi": "φ", "partial": "∂", "cdot": "·", "times": "×",
-    "odot": "⊙", "log": "log ", "tanh": "tanh ",
+    "Delta": "Δ", "epsilon": "ε", "tau": "τ", "theta": "θ", "sigma": "σ", "phi": "φ", "partial": "∂", "cdot": "·",
+    "times": "×", "odot": "⊙", "log": "log ", "tanh": "tanh ",
 }  # fmt: skip
 
 

@@ -130,7 +130,16 @@ CHAPTERS = {
     ),
     "gradients": Speech(capitals="K"),
     "parallel": Speech(
-        {"Δ": N_("step size"), "A\u00af": N_("A bar"), "B\u00af": N_("B bar")}, capitals="AWBT"
+        {
+            "K": N_("key"),
+            "V": N_("value"),
+            "Q": N_("query"),
+            "S": N_("memory"),
+            "Δ": N_("step size"),
+            "A\u00af": N_("A bar"),
+            "B\u00af": N_("B bar"),
+        },
+        capitals="AWBT",
     ),
     "sources": Speech(COLUMNS, steps="HXh"),
     outline.PRACTICE: Speech(functions="fgφσP"),

@@ -117,3 +117,32 @@ def test_what_a_step_of_s6_writes_is_what_the_cell_writes(delta: float, rate: fl
 def test_the_two_ways_of_s6_differ_by_the_square_of_a_short_step() -> None:
     long, short = evaluated(HOLD, ["gap", 0.002, 1], ["gap", 0.001, 1])
     assert long / short == pytest.approx(4, rel=1e-3)
+
+
+@pytest.mark.parametrize("size", [1, 2, 4, 8])
+def test_in_chunks_of_any_size_linear_attention_reads_the_same(size: int) -> None:
+    attention = parallel()["attention"]
+    rows = {name: np.array(values) for name, values in attention.items()}
+    # A weight for each token: the cell reads these very keys, queries and values.
+    cell = LinearAttention(**{f"W_x{name.lower()}": values for name, values in rows.items()})
+    expected = cell.run(np.eye(len(rows["K"]))[:, np.newaxis])["H"][:, 0]
+    read, scores = evaluated(
+        "chapters/parallel/chunks", ["readInChunks", attention, size], ["scoresIn", attention, size]
+    )
+    np.testing.assert_allclose(read, expected, rtol=0, atol=1e-12)
+    chunk = np.arange(8) // size
+    masked = np.tril(rows["Q"] @ rows["K"].T) * (chunk[:, np.newaxis] == chunk)
+    np.testing.assert_allclose(scores, masked, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("size", [1, 2, 4, 8])
+def test_what_chunks_cost_is_counted_step_by_step(size: int) -> None:
+    length, d = 8, 3
+    products = 0
+    for t in range(length):
+        inside = t % size + 1
+        products += inside * 2 * d
+        products += (t >= size) * d * d
+        products += (t < length - size) * d * d
+    (found,) = evaluated("chapters/parallel/chunks", ["costs", length, size, d])
+    assert found == {"rounds": length // size, "products": products}

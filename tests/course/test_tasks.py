@@ -35,6 +35,8 @@ NEARLY = [
     ("matrix_memory", "spare", "near=90&rule=add&again=a3+b2+a1&now=3"),  # nothing is taken out
     ("matrix_memory", "spare", "near=89&rule=replace&again=a3+b2+a1&now=3"),  # not quite
     ("matrix_memory", "spare", "near=90&rule=replace&again=a3+a1&now=2"),  # b has nothing to lose
+    ("parallel", "few", "block=64"),  # too many rounds
+    ("parallel", "few", "block=256"),  # too many products
     ("why_shapes", "lift", "g=softmax&raise=-1"),  # lowered
     ("word2vec", "even", "c1=1&c2=20&c3=20&c4=20&c5=20&c6=20&c7=10&merges=6"),  # four forks
 ]

@@ -5,6 +5,8 @@
 import { bracketed, percent, short } from "../../../web/numbers.js";
 import { wholeNumber } from "../../plot/plot.js";
 import { chapter } from "../../reader/chapter.js";
+import { costs } from "./chunks.js";
+import { CHUNKS, chunksApart } from "./figures/chunks.js";
 import { COUNT } from "./figures/count.js";
 import { HOLD } from "./figures/hold.js";
 import { NONE, errorSaid, errorsOf } from "./figures/none.js";
@@ -13,9 +15,12 @@ import { TREE, chosen, stepsIn, treeOf } from "./figures/tree.js";
 import { WAIT } from "./figures/wait.js";
 import { gap, writtenBy } from "./hold.js";
 import { counts } from "./scan.js";
-import { CHOICES, DRAWN, NUMBERS } from "./settings.js";
+import { CHOICES, DRAWN, KEY, NUMBERS, TEXT } from "./settings.js";
 
 const shareOf = ({ delta, rate }) => gap(delta, rate) / writtenBy(delta, rate).paper;
+
+const costOf = ({ block }) => costs(TEXT, Number(block), KEY);
+const loopCost = costs(TEXT, 1, KEY);
 
 /** @type {Definition} */
 export const PARALLEL = {
@@ -29,9 +34,10 @@ export const PARALLEL = {
     c: { hue: "gate2" },
     d: { hue: "candidate" },
     Δ: { hue: "gate1" },
+    S: { hue: "memory" },
     A: { hue: "memory" },
   },
-  figures: { wait: WAIT, pair: PAIR, tree: TREE, count: COUNT, none: NONE, hold: HOLD },
+  figures: { wait: WAIT, pair: PAIR, tree: TREE, count: COUNT, none: NONE, hold: HOLD, chunks: CHUNKS },
   computed: {
     waits: ({ steps }) => String(steps),
     kept: (values) => short(twoSteps(values).pair.kept),
@@ -59,6 +65,12 @@ export const PARALLEL = {
     code: ({ delta, rate }) => short(writtenBy(delta, rate).code),
     gap: ({ delta, rate }) => short(gap(delta, rate)),
     share: (values) => percent(shareOf(values)),
+    chunkApart: (values) => short(chunksApart(values)),
+    textLength: () => wholeNumber(TEXT),
+    keyLength: () => String(KEY),
+    chunkRounds: (values) => wholeNumber(costOf(values).rounds),
+    chunkWork: (values) => wholeNumber(costOf(values).products),
+    workTimes: (values) => short(costOf(values).products / loopCost.products),
   },
   actions: {
     others: ({ seed }) => ({ seed: (seed % NUMBERS.seed.most) + 1 }),
@@ -76,6 +88,13 @@ export const PARALLEL = {
     fits: {
       isDone: (values) => values.bend === "tanh" && Math.max(...errorsOf(values)) < 0.01,
       solution: { bend: "tanh", w: 0.2 },
+    },
+    few: {
+      isDone: (values) => {
+        const { rounds, products } = costOf(values);
+        return rounds < loopCost.rounds / 100 && products < 2 * loopCost.products;
+      },
+      solution: { block: "128" },
     },
     near: { isDone: (values) => shareOf(values) < 0.01, solution: { delta: 0.01, rate: 1 } },
   },

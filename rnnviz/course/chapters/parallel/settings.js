@@ -9,6 +9,9 @@ export const FREE = { mingru: "minGRU", s6: "S6", linear: "linear attention" };
 export const DRAWN = 8;
 export const MADE = 11;
 export const UNITS = 14;
+// A text and the numbers of a key and of a value, for what chunks cost.
+export const TEXT = 1024;
+export const KEY = 64;
 const share = (usual, symbol) => ({ usual, least: 0, most: 1, step: 0.05, hue: "gate2", symbol });
 const added = (usual, symbol) => ({ usual, least: -1, most: 1, step: 0.05, hue: "candidate", symbol });
 export const NUMBERS = {
@@ -31,5 +34,7 @@ export const CHOICES = {
   waiting: { usual: "lstm", of: Object.keys(WAITING) },
   free: { usual: "mingru", of: Object.keys(FREE) },
   source: { usual: "network", of: ["network", "own"] },
+  chunk: { usual: "4", of: ["1", "2", "4", "8"] },
+  block: { usual: "64", of: ["1", "16", "64", "128", "256", "1024"] },
   bend: { usual: "tanh", of: ["tanh", "none"] },
 };
