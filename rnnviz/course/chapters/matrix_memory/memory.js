@@ -21,7 +21,7 @@ export function keyAt(degrees) {
   return [Math.cos(radians), Math.sin(radians)].map((one) => Number(one.toFixed(15)));
 }
 
-export const digitValue = (digit) => oneHot(DIGITS.indexOf(digit), DIGITS.length);
+const digitValue = (digit) => oneHot(DIGITS.indexOf(digit), DIGITS.length);
 
 /** What a query reads: Q S. */
 export function read(query, S) {

@@ -63,7 +63,7 @@ export function firstState(what) {
   return state;
 }
 
-/** One step of each training, all on the same texts: changes the state, and gives the mean of their losses before it. */
+/** One step of each training, all on the same texts: changes the state, and gives the mean of the losses before. */
 export function gradientStep(state, step, what) {
   const { texts, targets } = recallTexts(uniform(what.seed, step + 1), what.task);
   const losses = Object.entries(state.cells).map(([name, own]) => {

@@ -12,7 +12,7 @@ export const MOST = 300;
 export const PACE = 5;
 export const SIZES = [2, 3, 4];
 export const CELLS = ["linear", "deltanet", "gru", "lstm"];
-export const DIMENSIONS = [4, 8, 16, 32];
+const DIMENSIONS = [4, 8, 16, 32];
 
 const angle = (usual, more = {}) => ({ usual, least: 0, most: 180, step: 1, digits: 0, ...more });
 const share = (usual, more = {}) => ({ usual, least: 0, most: 1, step: 0.05, digits: 2, ...more });

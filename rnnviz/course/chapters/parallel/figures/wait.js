@@ -8,7 +8,7 @@ import { label, letter, scale } from "../../../plot/plot.js";
 import { tabled } from "../../../plot/told.js";
 import { FREE, WAITING } from "../settings.js";
 
-/** Boxes of the gates, a column for each step, at the heights `yOf(t)`, with their rounds, and the inputs above them. */
+/** Boxes of the gates, a column for each step, at the heights `yOf(t)`, with their rounds; the inputs above them. */
 function gates({ steps, x, top, yOf, side, hue, roundOf, u }) {
   return Array.from({ length: steps }, (_, t) => t).flatMap((t) => {
     const [at, y] = [x.at(t), yOf(t)];
