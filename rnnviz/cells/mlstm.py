@@ -20,6 +20,7 @@ from rnnviz.cells.matrix_memory import (
     MatrixMemory,
     number_gate,
 )
+from rnnviz.cells.slstm import FORGET_PHASE, STABILISER_PHASE
 from rnnviz.locale import N_
 
 
@@ -86,24 +87,14 @@ class MLSTM(MatrixMemory):
             "O = sigmoid(X @ W_xo + b_o)",
             N_("How much of the memory is shown to the hidden state: near 0 it is kept to itself."),
         ),
-        Phase(
-            "stabiliser",
-            N_("stabiliser"),
-            "M = max(logsigmoid(F_tilde) + M_prev, I_tilde)",
-            N_("The larger of the two gates' logarithms, subtracted before e is raised to them."),
-        ),
+        STABILISER_PHASE,
         Phase(
             "input",
             N_("input gate"),
             "I = exp(I_tilde - M)",
             N_("How much of the value is written, beside what has been written before."),
         ),
-        Phase(
-            "forget",
-            N_("forget gate"),
-            "F = exp(logsigmoid(F_tilde) + M_prev - M)",
-            N_("How much of the old memory counts, beside what is written now."),
-        ),
+        FORGET_PHASE,
         Phase(
             "memory",
             N_("memory"),

@@ -9,6 +9,19 @@ from rnnviz.cells.cell import Cell
 from rnnviz.cells.description import Phase, Quantity, affine
 from rnnviz.locale import N_
 
+STABILISER_PHASE = Phase(
+    "stabiliser",
+    N_("stabiliser"),
+    "M = max(logsigmoid(F_tilde) + M_prev, I_tilde)",
+    N_("The larger of the two gates' logarithms, subtracted before e is raised to them."),
+)
+FORGET_PHASE = Phase(
+    "forget",
+    N_("forget gate"),
+    "F = exp(logsigmoid(F_tilde) + M_prev - M)",
+    N_("How much of the old memory counts, beside what is written now."),
+)
+
 
 class SLSTM(Cell):
     """Parameters as the LSTM's; states H, C, the normaliser N and the stabiliser M.
@@ -71,24 +84,14 @@ class SLSTM(Cell):
             "C_tilde = tanh(X @ W_xc + H_prev @ W_hc + b_c)",
             N_("What could be written into the memory at this step."),
         ),
-        Phase(
-            "stabiliser",
-            N_("stabiliser"),
-            "M = max(logsigmoid(F_tilde) + M_prev, I_tilde)",
-            N_("The larger of the two gates' logarithms, subtracted before e is raised to them."),
-        ),
+        STABILISER_PHASE,
         Phase(
             "input",
             N_("input gate"),
             "I = exp(I_tilde - M)",
             N_("How much of the candidate is written, beside what has been written before."),
         ),
-        Phase(
-            "forget",
-            N_("forget gate"),
-            "F = exp(logsigmoid(F_tilde) + M_prev - M)",
-            N_("How much of the old memory counts, beside what is written now."),
-        ),
+        FORGET_PHASE,
         Phase(
             "memory",
             N_("memory cell"),

@@ -8,6 +8,7 @@ import { instructions } from "../../engine/instructions.js";
 import { fixedRow, pickedRows, rowsOf, shares } from "../../engine/kernels.js";
 import { shapesOf, widthsOf } from "../../engine/shapes.js";
 import { norm } from "./adam.js";
+import { uniform } from "./random.js";
 
 /** Parameters side by side in one array: {flat, named}, named being Map of name to {shape, numbers}. */
 export function parameterSet(shapes, flat = null) {
@@ -20,6 +21,15 @@ export function parameterSet(shapes, flat = null) {
     start += size;
   }
   return { flat: whole, named };
+}
+
+/** The same with weights that follow from a seed: uniform within 1/√h, as in torch; h: what the output layer reads. */
+export function drawnParameters(shapes, seed) {
+  const set = parameterSet(shapes);
+  const draw = uniform(seed);
+  const most = 1 / Math.sqrt(shapes.W_hq[0]);
+  for (let k = 0; k < set.flat.length; k += 1) set.flat[k] = (2 * draw() - 1) * most;
+  return set;
 }
 
 /**

@@ -2,7 +2,7 @@
 // and the number of the step.
 
 import { adamStep, clipTo, momentsOf } from "../../maths/adam.js";
-import { numberReader, parameterSet } from "../../maths/learner.js";
+import { drawnParameters, numberReader, parameterSet } from "../../maths/learner.js";
 import { uniform } from "../../maths/random.js";
 import { bandLoss, pinball, pinballSlope, SHARES } from "./bands.js";
 import { errorOf, mean } from "./baselines.js";
@@ -43,10 +43,7 @@ const WAYS = {
  * learnt from.
  */
 export function firstState(what) {
-  const { flat } = parameterSet(what.shapes);
-  const draw = uniform(what.seed);
-  const most = 1 / Math.sqrt(what.shapes.W_hq[0]);
-  for (let k = 0; k < flat.length; k += 1) flat[k] = (2 * draw() - 1) * most;
+  const { flat } = drawnParameters(what.shapes, what.seed);
   return { theta: flat, moments: momentsOf(flat.length), tested: [testOf(flat, what)] };
 }
 

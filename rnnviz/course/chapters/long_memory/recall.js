@@ -3,7 +3,7 @@
 // Pure: what is drawn follows from a seed and the number of the step, so that a training comes out the same again.
 
 import { adamStep, clipTo, momentsOf, norm } from "../../maths/adam.js";
-import { batchReader, parameterSet } from "../../maths/learner.js";
+import { batchReader, drawnParameters, parameterSet } from "../../maths/learner.js";
 import { uniform } from "../../maths/random.js";
 
 // The characters: four symbols, four letters of noise, the mark.
@@ -41,10 +41,7 @@ function distancesTo(k) {
  * k alone.
  */
 export function firstState({ shapes, keep, bias, seed }) {
-  const { flat, named } = parameterSet(shapes);
-  const draw = uniform(seed);
-  const most = 1 / Math.sqrt(shapes.W_hq[0]);
-  for (let k = 0; k < flat.length; k += 1) flat[k] = (2 * draw() - 1) * most;
+  const { flat, named } = drawnParameters(shapes, seed);
   for (const [name, sign] of Object.entries(keep)) named.get(name).numbers.fill(sign * bias);
   named.get("u_h")?.numbers.fill(1);
   return { theta: flat, moments: momentsOf(flat.length), norms: [] };

@@ -2,7 +2,7 @@
 //
 // Rows of S belong to the numbers of a key, columns to those of a value, as in rnnviz/cells/matrix_memory.py.
 
-import { normals } from "../../maths/random.js";
+import { normals, shuffled } from "../../maths/random.js";
 import { oneHot } from "../../maths/vectors.js";
 import { DIGITS } from "./settings.js";
 
@@ -86,9 +86,7 @@ export function randomPairs(d, draw) {
     const length = Math.hypot(...own);
     return own.map((one) => one / length);
   });
-  const chance = normals(1001 + draw, 2 * d);
-  const inOrder = Array.from(chance, (_, k) => k).sort((one, other) => chance[one] - chance[other]);
-  return { keys, values: inOrder.map((one) => one % VALUES) };
+  return { keys, values: shuffled(1001 + draw, 2 * d).map((one) => one % VALUES) };
 }
 
 /** The place of the largest number. */

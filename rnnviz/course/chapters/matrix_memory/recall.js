@@ -2,8 +2,8 @@
 // by four cells at once. Pure: what is drawn follows from a seed and the number of the step.
 
 import { adamStep, clipTo, momentsOf } from "../../maths/adam.js";
-import { batchReader, parameterSet } from "../../maths/learner.js";
-import { uniform } from "../../maths/random.js";
+import { batchReader, drawnParameters, parameterSet } from "../../maths/learner.js";
+import { shuffled, uniform } from "../../maths/random.js";
 import { cosine, rowsOf } from "../../maths/vectors.js";
 import { strongest } from "./memory.js";
 import { PACE, SYMBOLS } from "./settings.js";
@@ -24,7 +24,8 @@ export function recallTexts(draw, task) {
   const texts = [];
   const targets = [];
   for (let b = 0; b < BATCH_SIZE; b += 1) {
-    const letters = task === "once" ? inRandomOrder(below) : Array.from({ length: PAIRS.again }, () => below(SYMBOLS));
+    const letters =
+      task === "once" ? shuffled(below(2 ** 32), SYMBOLS) : Array.from({ length: PAIRS.again }, () => below(SYMBOLS));
     const digits = letters.map(() => below(SYMBOLS));
     const asked = letters[below(letters.length)];
     texts.push([...letters.map((letter, k) => letter * SYMBOLS + digits[k]), SYMBOLS * SYMBOLS + asked]);
@@ -33,28 +34,16 @@ export function recallTexts(draw, task) {
   return { texts, targets };
 }
 
-function inRandomOrder(below) {
-  const letters = Array.from({ length: SYMBOLS }, (_, k) => k);
-  for (let k = letters.length - 1; k > 0; k -= 1) {
-    const other = below(k + 1);
-    [letters[k], letters[other]] = [letters[other], letters[k]];
-  }
-  return letters;
-}
-
 /**
  * The state of the trainings before their first step: {cells: {name: {theta, moments}}, right: {name: []}}. right: the
  * share of right answers after 0, PACE, … steps.
  *
- * what: {cells, task, seed}; cells: {name: {program, shapes}}. Weights are drawn uniformly within 1/√h, as torch does.
+ * what: {cells, task, seed}; cells: {name: {program, shapes}}. Weights: see `drawnParameters`.
  */
 export function firstState(what) {
   const cells = Object.fromEntries(
     Object.entries(what.cells).map(([name, { shapes }]) => {
-      const { flat } = parameterSet(shapes);
-      const draw = uniform(what.seed);
-      const most = 1 / Math.sqrt(shapes.W_hq[0]);
-      for (let k = 0; k < flat.length; k += 1) flat[k] = (2 * draw() - 1) * most;
+      const { flat } = drawnParameters(shapes, what.seed);
       return [name, { theta: flat, moments: momentsOf(flat.length) }];
     }),
   );

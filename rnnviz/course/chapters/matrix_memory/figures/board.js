@@ -17,6 +17,11 @@ const HEAD = 2.9;
 // Letters that a row of squares is high, at least and at most.
 const ROWS = [1.75, 2.9];
 
+/** The pair that is looked at: the last one, where there are fewer. */
+export const stepAt = (steps, at) => Math.min(at, steps.length);
+/** A memory into which nothing is written. */
+export const EMPTY = ["a", "b"].map(() => [...DIGITS].map(() => 0));
+
 /**
  * The sides of the squares where two memories stand beside each other, the second with its key, and `rows` rows under
  * one another: {wide, high, u}. rest: letters of the height that the rows do not have.

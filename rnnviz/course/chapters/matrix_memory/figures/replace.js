@@ -6,13 +6,8 @@ import { fill } from "../../../../web/numbers.js";
 import { read } from "../memory.js";
 import { replacing } from "../moments.js";
 import { list } from "../told.js";
-import { angleAt, gridHeight, keyPlane, memoryGrid, pairAt, pairsRow, squaresOf } from "./board.js";
-import { stepAt } from "./write.js";
+import { EMPTY, angleAt, gridHeight, keyPlane, memoryGrid, pairAt, pairsRow, squaresOf, stepAt } from "./board.js";
 
-const EMPTY = [
-  [0, 0, 0, 0],
-  [0, 0, 0, 0],
-];
 const planeOf = ({ width, u }) => {
   const radius = Math.min(5 * u, width / 4 - 1.6 * u);
   return { x: radius + 1.8 * u, y: 10.6 * u, radius };

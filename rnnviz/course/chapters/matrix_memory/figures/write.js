@@ -6,14 +6,7 @@ import { fill } from "../../../../web/numbers.js";
 import { list } from "../told.js";
 import { read } from "../memory.js";
 import { ORTHOGONAL, firstSteps } from "../moments.js";
-import { gridHeight, memoryGrid, pairAt, pairsRow, squaresOf } from "./board.js";
-
-/** The pair that is looked at: the last one, where there are fewer. */
-export const stepAt = (steps, at) => Math.min(at, steps.length);
-const EMPTY = [
-  [0, 0, 0, 0],
-  [0, 0, 0, 0],
-];
+import { EMPTY, gridHeight, memoryGrid, pairAt, pairsRow, squaresOf, stepAt } from "./board.js";
 
 /** @type {Figure} */
 export const WRITE = {
