@@ -76,6 +76,13 @@ function cellPath(left, top, { width, height }, corner) {
 /** @type {LabelOptions} */
 const IN_CELL = { place: "middle", base: "middle", more: "small" };
 
+/** A number in a square: as many digits as it has, at most two; one where there is no room for more. */
+export function inSquare(value, wide, u) {
+  const size = Math.abs(value).toFixed(wide > (value < 0 ? 3 : 2.5) * u ? 2 : 1);
+  const plain = size.includes(".") ? size.replace(/\.?0+$/, "") : size;
+  return Number(plain) === 0 ? "0" : (value < 0 ? "−" : "") + plain;
+}
+
 /** A column of cells, from the top down. */
 export const down = (values) => values.map((one) => [one]);
 

@@ -12,7 +12,7 @@ import { isPending, RUN } from "../moments.js";
 import { CELLS, MOST, NUMBERS, PACE, SYMBOLS } from "../settings.js";
 
 const HUES = { linear: "memory", deltanet: "candidate", gru: "state", lstm: "gate3" };
-const timeline = ({ width, u }) => scale([0, MOST], [3.6 * u, width - 9 * u]);
+const timeline = ({ width, u }) => scale([0, MOST], [3.6 * u, width - 10.4 * u]);
 
 /** The share of right answers of each cell now, in the cells' order. */
 export const rightNow = (values) => {

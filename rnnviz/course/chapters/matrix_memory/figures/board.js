@@ -4,7 +4,7 @@
 /** @import {Box, Strings, Values} from "../../../definition.d.ts" */
 /** @import {Mark} from "../../../picture.d.ts" */
 
-import { cells, down } from "../../../plot/cells.js";
+import { cells, down, inSquare } from "../../../plot/cells.js";
 import { circle, dot, rule } from "../../../plot/marks.js";
 import { clamp, label, note } from "../../../plot/plot.js";
 import { handle, pickable } from "../../../reader/figure.js";
@@ -40,13 +40,6 @@ export function squaresOf({ width, height, u }, rows, rest) {
 }
 /** The height of a grid of `rows` rows, with its title. */
 export const gridHeight = ({ high, u }, rows = 2) => HEAD * u + rows * high;
-
-/** A number in a square: as many digits as it has, at most two; one where there is no room for more. */
-export function inSquare(value, wide, u) {
-  const size = Math.abs(value).toFixed(wide > (value < 0 ? 3 : 2.5) * u ? 2 : 1);
-  const plain = size.includes(".") ? size.replace(/\.?0+$/, "") : size;
-  return Number(plain) === 0 ? "0" : (value < 0 ? "−" : "") + plain;
-}
 
 /**
  * A memory at (x, y): a title, the digits over its columns or the numbers of `row` there, and before its rows `key` or

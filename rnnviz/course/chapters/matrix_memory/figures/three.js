@@ -3,13 +3,12 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
-import { cells } from "../../../plot/cells.js";
+import { cells, inSquare } from "../../../plot/cells.js";
 import { label, note } from "../../../plot/plot.js";
 import { read } from "../memory.js";
 import { ORTHOGONAL, threeMemories } from "../moments.js";
 import { DIGITS, NUMBERS } from "../settings.js";
 import { list } from "../told.js";
-import { inSquare } from "./board.js";
 
 const LEFT = 2.2;
 

@@ -3,7 +3,7 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, rough } from "../../../../web/numbers.js";
-import { cells, largest } from "../../../plot/cells.js";
+import { cells, inSquare, largest } from "../../../plot/cells.js";
 import { rect } from "../../../plot/marks.js";
 import { label, letter } from "../../../plot/plot.js";
 import { readInChunks, scoresIn } from "../chunks.js";
@@ -35,7 +35,7 @@ export const CHUNKS = {
       cells(scores, left, top, side, side, {
         full: largest(scores),
         isWritten: side > 2.2 * u,
-        written: (value) => (value === 0 ? "" : side > 2.6 * u ? rough(value) : value.toFixed(1).replace("-", "−")),
+        written: (value) => (value === 0 ? "" : inSquare(value, side, u)),
       }),
       ...steps
         .filter((t) => t > 0 && t % size === 0)
